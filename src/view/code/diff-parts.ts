@@ -89,7 +89,9 @@ export function diffParts(file: FileHunks, isSplit: boolean): DiffParts {
 		if (part.kind === 'remark') return `r${place}`;
 		if (part.kind === 'hunk') return `h${bounds(part.hunk).start.old}`;
 		const [was, is] = [part.old?.row, part.new?.row];
-		return is !== undefined && is.kind !== 'removed' ? `n${is.newNumber}` : `o${oldNumberOf(was)}`;
+		return is !== undefined && is.kind !== 'removed'
+			? `n${is.newNumber}`
+			: `o${was === undefined || was.kind === 'added' ? 0 : was.oldNumber}`;
 	}
 
 	function placeOf(key: string): number {
@@ -128,10 +130,6 @@ function endOf(segment: Segment | undefined): number {
 
 function linesOf({ kind, removed, added }: Segment): { readonly old: number; readonly fresh: number } {
 	return kind === 'head' ? { old: 0, fresh: 0 } : { old: removed, fresh: added };
-}
-
-function oldNumberOf(row: DiffRow | undefined): number {
-	return row === undefined || row.kind === 'added' ? 0 : row.oldNumber;
 }
 
 function paired(row: DiffRow | undefined, partner: DiffRow | undefined): PairedRow | null {

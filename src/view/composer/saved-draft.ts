@@ -27,8 +27,7 @@ export function saveDraft(draft: Draft): SavedDraft | null {
 }
 
 export function savedText(text: string): SavedDraft {
-	const kept = text.slice(0, MOST_CHARS).toWellFormed();
-	return { text: kept, chips: [] };
+	return { text: text.slice(0, MOST_CHARS).toWellFormed(), chips: [] };
 }
 
 /** Draft read from a file. Total: whatever the file holds, the draft is sound. Marks of pictures are words now. */

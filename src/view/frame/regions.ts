@@ -1,15 +1,19 @@
 import { lastOf } from '../../core/once.js';
+import type { SessionState } from '../../core/session/state.js';
+import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import type { DrawnComposer } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
+import { faint, type Line, muted, plain, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import { joinLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { acrossScreen, hasSidePanel, screenColumns } from '../state/side-panel.js';
+import { promptStart } from '../status/session-words.js';
 import type { RenderContext } from '../transcript/context.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { drawComposer, LOW_ROWS } from './composer-region.js';
 import { drawOverlay } from './overlay.js';
 import { drawPlan, isAsking } from './plan-region.js';
-import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { statusRows } from './status-line.js';
 
@@ -66,4 +70,26 @@ function drawBelow({ session, ui }: ScreenContext, room: number) {
 	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
 	const most = Math.max(0, room - 1);
 	return { queue: queue.slice(0, most), completion: completion.slice(0, Math.max(0, most - queue.length)) };
+}
+
+export function renderQueue(session: SessionState, columns: number, maxRows: number): Line[] {
+	const { queue } = session;
+	if (queue.length === 0 || maxRows <= 0) return [];
+	const shown = queue.slice(0, queue.length > maxRows ? maxRows - 1 : maxRows);
+	const lines: Line[] = shown.map((prompt, index) => {
+		const isSteered = isBeingSteered(session, prompt.id);
+		const place = `queued ${index + 1}${isUncertain(session, prompt.id) ? ' (sent?)' : ''}: `;
+		return joinLine(
+			[
+				plain(' '),
+				styled(isSteered ? 'into the turn: ' : place, { color: session.isQueuePaused ? 'warning' : 'accent' }),
+				muted(promptStart(prompt)),
+			],
+			index === shown.length - 1 && !isSteered ? [faint('↑ edits ')] : [],
+			columns,
+		);
+	});
+	const hidden = queue.length - shown.length;
+	if (hidden > 0) lines.push([muted(` ⋯ ${hidden} more queued`)]);
+	return lines;
 }

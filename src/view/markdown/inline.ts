@@ -134,15 +134,11 @@ function addLink(builder: Builder, token: Tokens.Link, base: Style | undefined):
 	const style = mergeStyle(base, target);
 	addTokens(builder, token.tokens, style);
 	// The address is always readable: a link's words can lie.
-	if (href !== '' && !isSameAddress(plainText(token.tokens), href)) {
+	if (href !== '' && comparable(plainText(token.tokens)) !== comparable(href)) {
 		builder.addText(' (', mergeStyle(base, address));
 		builder.addText(href, mergeStyle(base, LINK_SCHEME.test(href) ? { ...address, link: href } : address));
 		builder.addText(')', mergeStyle(base, address));
 	}
-}
-
-function isSameAddress(text: string, href: string): boolean {
-	return comparable(text) === comparable(href);
 }
 
 function comparable(address: string): string {

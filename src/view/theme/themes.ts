@@ -54,8 +54,6 @@ const BACKGROUNDS: Readonly<Record<Background, Row>> = {
 type Ground = Pick<Theme, 'base' | 'background'>;
 
 const UNKNOWN: Ground = { base: null, background: null };
-const ON_DARK: Ground = { base: 'dark', background: null };
-const ON_LIGHT: Ground = { base: 'light', background: null };
 
 function fromColumn(name: string, column: number, ground: Ground): Theme {
 	const pick = <Part extends string>(rows: Readonly<Record<Part, Row>>): Record<Part, ColorSpec> => {
@@ -65,9 +63,8 @@ function fromColumn(name: string, column: number, ground: Ground): Theme {
 	return { name, ...ground, colors: pick(COLORS), backgrounds: pick(BACKGROUNDS) };
 }
 
-export const darkTheme = fromColumn('dark', 0, ON_DARK);
-
-export const lightTheme = fromColumn('light', 1, ON_LIGHT);
+export const darkTheme = fromColumn('dark', 0, { base: 'dark', background: null });
+export const lightTheme = fromColumn('light', 1, { base: 'light', background: null });
 
 /** For an unknown background: colours as far from black as from white, on dark bands. */
 export const neutralTheme: Theme = { ...fromColumn('neutral', 2, UNKNOWN), bands: darkTheme };

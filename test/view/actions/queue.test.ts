@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMMAND_MISSING } from '../../../src/view/actions/actions-messages.js';
-import { renderQueue } from '../../../src/view/frame/queue-rows.js';
+import { renderQueue } from '../../../src/view/frame/regions.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';

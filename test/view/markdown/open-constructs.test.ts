@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { closeOpenConstructs } from '../../../src/view/markdown/open-constructs.js';
+import { prepareSource } from '../../../src/view/markdown/parse.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { lineText } from '../../../src/view/spans.js';
 
 function shown(source: string): string[] {
-	return renderMarkdown(source, { width: 40, isStreaming: true }).map((line) => lineText(line).trimEnd());
+	return renderMarkdown(closeOpenConstructs(prepareSource(source)), { width: 40 }).map((line) =>
+		lineText(line).trimEnd(),
+	);
 }
 
 test.each<[string, string, string[]]>([

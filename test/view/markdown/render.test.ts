@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
+import { closeOpenConstructs } from '../../../src/view/markdown/open-constructs.js';
+import { prepareSource } from '../../../src/view/markdown/parse.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { sized } from '../../setup/whole.js';
@@ -149,7 +151,8 @@ const anything = fc.oneof(markdownText, markdownBlocks, fc.string({ unit: 'binar
 test('any text at any width gives harmless lines that fit', () => {
 	fc.assert(
 		fc.property(anything, fc.integer({ min: 1, max: 90 }), fc.boolean(), (source, width, isStreaming) => {
-			for (const line of renderMarkdown(source, { width, isStreaming })) {
+			const shown = isStreaming ? closeOpenConstructs(prepareSource(source)) : source;
+			for (const line of renderMarkdown(shown, { width })) {
 				expect(lineWidth(line)).toBeLessThanOrEqual(width);
 				expect(lineText(line)).not.toMatch(/[\x00-\x1F\x7F-\x9F\u202A-\u202E\u2028\u2029]/);
 			}

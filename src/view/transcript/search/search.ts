@@ -106,13 +106,9 @@ export function entryMatches(
 		for (const { start, end } of cellsIn(lines, query)) ranges.push({ start: at(start), end: at(end) });
 		if (ranges.length >= MOST_MATCHES) return ranges.slice(0, MOST_MATCHES);
 	}
-	if (ranges.length > 0 || !isInSource(entry, query)) return ranges;
+	if (ranges.length > 0 || !searchPattern(query).test(searchText(entry))) return ranges;
 	const top = { entry: index, line: block.gap, column: 0 };
 	return [{ start: top, end: top }];
-}
-
-function isInSource(entry: Entry, query: string): boolean {
-	return searchPattern(query).test(searchText(entry));
 }
 
 /** Lays out and searches about `characters` more of a long text; false when something is left. */

@@ -20,15 +20,6 @@ import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
 import { cardTitle, promptOf, titleSpans } from './title-spans.js';
 
-/** A spinner stands for the sign of a call in progress. */
-const STATUS: Readonly<Record<ToolStatus, { readonly sign: string; readonly color: Role }>> = {
-	pending: { sign: '○', color: 'muted' },
-	in_progress: { sign: '', color: 'accent' },
-	completed: { sign: '✓', color: 'success' },
-	failed: { sign: '✗', color: 'error' },
-	cancelled: { sign: '■', color: 'warning' },
-};
-
 const FILE_CHANGE_COLORS: Readonly<Record<FileChange, Role>> = { new: 'added', deleted: 'removed', moved: 'info' };
 
 /** In ms; a replayed call has no duration. */
@@ -77,9 +68,9 @@ function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Lin
 	}
 	if (entry.call.isUndone === true) return [muted(`↺ `)];
 	const status = subagent === undefined ? statusOf(entry) : 'in_progress';
-	const sign = status === 'in_progress' ? spinnerFrame(context.spinner) : STATUS[status].sign;
+	const sign = status === 'in_progress' ? spinnerFrame(context.spinner) : STATUS_SIGNS[status].sign;
 	const mark = `${sign} ${icon(context.glyphs, entry.call.kind)}`;
-	return [styled(mark, { color: isKnown ? STATUS[status].color : 'muted' })];
+	return [styled(mark, { color: isKnown ? STATUS_SIGNS[status].color : 'muted' })];
 }
 
 /** A call is not done while its sub-agent works on, nor is a refused change of mode. */
@@ -109,10 +100,11 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 	facts.push(...changeSpans(call));
 	if (call.isInShadow === true) facts.push(muted('in the shadow'));
 	const exit = exitText(call);
-	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? STATUS.cancelled.color : 'error' }));
+	if (exit !== '')
+		facts.push(styled(exit, { color: call.status === 'cancelled' ? STATUS_SIGNS.cancelled.color : 'error' }));
 	const word = subagent === undefined ? statusWord(call, exit) : '';
 	if (word !== '')
-		facts.push(styled(word, { color: call.ending === undefined ? STATUS[call.status].color : 'warning' }));
+		facts.push(styled(word, { color: call.ending === undefined ? STATUS_SIGNS[call.status].color : 'warning' }));
 	if (call.verdict?.decision === 'denied') {
 		const because = oneLine(call.verdict.because);
 		facts.push(styled(denied(because), { color: 'error' }));

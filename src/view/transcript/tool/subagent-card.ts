@@ -1,6 +1,7 @@
 import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
 import type { ToolEntry } from '../../../core/session/entries/entry.js';
 import { isAtWork, type Subagent } from '../../../core/subagents/subagent.js';
+import type { ToolStatus } from '../../../core/tool-call.js';
 import { weakMemo } from '../../../core/weak-memo.js';
 import type { Role } from '../../line.js';
 import type { RenderContext } from '../context.js';
@@ -33,8 +34,12 @@ export function cardKey(subagent: Subagent | undefined): string {
 	return `${status} ${toolCalls} ${tokensOf(subagent)} ${activeMs} ${cancelledAt}`;
 }
 
-/** The sign of `running` is for places where no spinner turns. */
-export const STATUS_SIGNS: Readonly<Record<Subagent['status'], { readonly sign: string; readonly color: Role }>> = {
+type Sign = { readonly sign: string; readonly color: Role };
+
+/** Signs of calls and sub-agents; those of work that goes on are for places where no spinner turns. */
+export const STATUS_SIGNS: Readonly<Record<ToolStatus | Subagent['status'], Sign>> = {
+	pending: { sign: '○', color: 'muted' },
+	in_progress: { sign: '⠿', color: 'accent' },
 	running: { sign: '⠿', color: 'accent' },
 	idle: { sign: '◇', color: 'muted' },
 	waiting: { sign: '◆', color: 'warning' },
