@@ -7,7 +7,7 @@ import { root } from './sources.mjs';
 const NAMES = {
 	diff: ['applyPatch', 'diffArrays', 'diffWordsWithSpace', 'parsePatch'],
 	ignore: ['default'],
-	'jsonc-parser': ['parse', 'parseTree', 'printParseErrorCode'],
+	'jsonc-parser': ['getLocation', 'parse', 'parseTree', 'printParseErrorCode'],
 	marked: ['Lexer', 'marked'],
 	entities: ['decodeEntities'],
 	examples: ['exampleText'],
