@@ -28,13 +28,13 @@ test('login in a terminal fills in a form of the agent line by line, a secret wi
 	const elicits = { mode: 'form', message: 'Where?', requestedSchema: { properties, required: ['region'] } };
 	const options = { state: `${desk.workspace}/state`, log: `${desk.workspace}/log`, elicits };
 	const line = `${process.execPath} ${script} '${JSON.stringify(options)}'`;
-	const screen = await launch({ desk, args: ['login', '--agent-command', line], until: '1/2 Region:' });
+	const screen = await launch({ desk, args: ['login', '--agent-command', line], until: '1 of 2: Region' });
 	screen.type('2');
 	screen.press('enter');
-	await screen.until('2/2 API key:');
+	await screen.until('2 of 2: API key');
 	screen.type('hunter2');
 	screen.press('enter');
-	await screen.until('1-4:');
+	await screen.until('4 Cancel.');
 	expect(screen.text()).toContain('Region: us');
 	expect(screen.text()).not.toContain('hunter2');
 	screen.type('1');

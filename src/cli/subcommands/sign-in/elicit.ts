@@ -56,9 +56,11 @@ async function elicitForm(
 	for (const text of [form.title, form.description]) if (text !== undefined) desk.say(text);
 	let view = newFormUi(form, false);
 	for (let isSaid = true; ; ) {
-		if (isSaid) for (const line of spokenStep({ question: { form }, view })) desk.say(line);
-		const ask = form.fields[view.at]?.secretWord === undefined ? desk.ask : desk.askSecret;
-		const text = await ask('> ', signal);
+		const lines = isSaid ? spokenStep({ question: { form }, view }) : [];
+		const isSecret = form.fields[view.at]?.secretWord !== undefined;
+		if (!isSecret) for (const line of lines) desk.say(line);
+		// A secret is asked for in one: the echo is off before the first word, for those who type at once.
+		const text = isSecret ? await desk.askSecret([...lines, '> '].join('\n'), signal) : await desk.ask('> ', signal);
 		if (text === null) return { action: 'cancel' };
 		const step = enterLine({ question: { form }, view }, text);
 		if (step.word !== undefined) desk.say(step.word);
