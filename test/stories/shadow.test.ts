@@ -182,7 +182,7 @@ test('what a session left is taken up with it, in a new program and in one that 
 	expect(rows).toMatchObject([{ files: 2 }, { files: 1 }]);
 	await quit(screen);
 	await screen.exit();
-	expect(screen.text()).toMatch(/Resume .*--sandbox\s+shadow/s);
+	expect(screen.text()).toMatch(/--resume .*--sandbox\s+shadow/s);
 	const plain = await run(desk, '-p', 'sh ls', ...AGENT.slice(0, 2), '-c');
 	expect(plain.err).toContain('2 changes of this session wait in a shadow');
 	expect(plain.err).toContain(`acp-tui shadow show ${id}; --sandbox shadow goes on in it`);
