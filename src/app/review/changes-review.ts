@@ -73,9 +73,7 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 		const file = this.#fileOf(path, version);
 		if (file === undefined) return REVIEW.changed(path);
 		const [old, now] = await Promise.all([this.#before(file), this.#now(path)]);
-		// It may have been written while it was read: the mark comes after.
-		const [mark = GONE] = await this.#marks([file]);
-		if (rowOf(file, mark)?.version !== version) return REVIEW.changed(path);
+		if (!(await this.#isListed(file, version))) return REVIEW.changed(path);
 		for (const side of [old, now]) {
 			const why = 'unknown' in side ? side.unknown : null;
 			if (why !== null && why.code !== 'not-text') return { ok: false, failure: why };
@@ -94,7 +92,17 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 
 	async contentOf(_: ReviewList, { path, version }: ReviewedFile): Promise<string> {
 		const file = this.#fileOf(path, version);
-		return file === undefined ? version : `${file.first.before.id} ${contentMark(await this.#now(path))}`;
+		if (file === undefined) return version;
+		const now = await this.#now(path);
+		// Nobody has seen what was written since, and what is no text has no mark of its content.
+		const isSeen = 'text' in now && (await this.#isListed(file, version));
+		return isSeen ? `${file.first.before.id} ${contentMark(now)}` : version;
+	}
+
+	/** Asked after the file was read: it may have been written meanwhile. */
+	async #isListed(file: RangeFile, version: string): Promise<boolean> {
+		const [mark = GONE] = await this.#marks([file]);
+		return rowOf(file, mark)?.version === version;
 	}
 
 	/** Sets whose changes of a file are to be undone for it to be as it was before, the newest first. */

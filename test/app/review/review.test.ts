@@ -136,6 +136,20 @@ test('a list comes before its counts; marks and notes follow the content', async
 	expect(known(scene)?.list?.notes).toEqual([]);
 });
 
+test('of the session, what was shown is marked as viewed, not what was written since', async () => {
+	const { scene } = await open(workingScene);
+	write(scene, 'a.ts', 'seen\n');
+	await endTurn(scene);
+	await list(scene, 'session');
+	write(scene, 'a.ts', 'unseen\n');
+	await request(scene, { do: 'view' }, { isViewed: true });
+	for (const text of ['unseen\n', 'seen\n']) {
+		write(scene, 'a.ts', text);
+		await list(scene, 'session');
+		expect([text, fileOf(scene)?.isViewed]).toEqual([text, text === 'seen\n']);
+	}
+});
+
 test('another range forgets what is shown at once; one that is unknown is said', async () => {
 	const { scene, git } = await open();
 	await list(scene, 'HEAD');
