@@ -36,6 +36,8 @@ export class ReviewWork {
 	#outcome: ReviewState['outcome'] = null;
 	/** Files whose lines were counted, or cannot be. */
 	#counted: ReadonlySet<string> = new Set();
+	/** Looks until now: what was read for one before says nothing of the index. */
+	#looks = 0;
 	/** Settles when the file that is shown first was read. */
 	#first: Promise<void> = Promise.resolve();
 
@@ -91,6 +93,7 @@ export class ReviewWork {
 
 	/** Looks the list up and reports it, with what else became of a request; lines are counted after it. */
 	async #look(range: string, said: { readonly words: string; readonly isFailure: boolean } | null): Promise<void> {
+		this.#looks += 1;
 		const source = this.#source(range);
 		const listed = await source.list(range);
 		if (!listed.ok) {
@@ -122,9 +125,9 @@ export class ReviewWork {
 		const first = list.files.find(({ isViewed }) => !isViewed) ?? list.files[0];
 		if (first === undefined || this.#texts !== null) return;
 		const { clock } = this.#options.ports;
+		const look = this.#looks;
 		const keep = (texts: Result<ReviewTexts>): void => {
-			const isListed = this.#list?.range === list.range && this.#fileOf(first) !== null;
-			if (texts.ok && isListed) this.#texts ??= texts.value;
+			if (texts.ok && look === this.#looks) this.#texts ??= texts.value;
 		};
 		// Whoever asks for the file reads it again then, and hears why that failed.
 		this.#first = source.texts(list, first).then(keep, () => {});

@@ -183,6 +183,33 @@ test('after staging and unstaging the shown texts have the index as it is then, 
 	}
 });
 
+test('of the reads of the file that is shown first, the one after the last look counts', async () => {
+	const { scene, git } = await open();
+	write(scene, 'a.ts', 'new a\n');
+	const { review } = scene.world.ports;
+	if (review === undefined) throw new Error('no review');
+	const { texts } = review;
+	const held: (() => void)[] = [];
+	const holding: typeof texts = async (...given) => {
+		const read = await texts(...given);
+		await new Promise<void>((go) => held.push(go));
+		return read;
+	};
+	Object.assign(review, { texts: holding });
+	const late = async (): Promise<void> => {
+		scene.world.advance(50);
+		await settleFiles();
+	};
+	await list(scene, 'HEAD');
+	await late();
+	git.index = 'new a\n';
+	await request(scene, { do: 'stage' }, { patch: null });
+	await late();
+	for (const go of held) go();
+	await request(scene, { do: 'show' });
+	expect(known(scene)?.texts?.indexText).toBe('new a\n');
+});
+
 test('what changed since it was shown is not staged, and the list is looked up anew', async () => {
 	const { scene, git } = await open();
 	write(scene, 'a.ts', 'new a\n');
