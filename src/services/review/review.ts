@@ -1,13 +1,13 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewList, ReviewPort, ReviewRange } from '../../core/review/review.js';
-import type { Git, GitOptions } from '../git/open-git.js';
+import { type Git, type GitOptions, readingGit } from '../git/open-git.js';
 import { countLines } from '../shadow/line-counts.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { sideIn } from './as-shown.js';
 import { readBlobs } from './blobs.js';
 import { countFiles } from './count.js';
 import { listFiles } from './list.js';
-import { findPlace, openFound, openPlace, type Place } from './place.js';
+import { type FoundPlace, findPlace, openFound, openPlace, type Place } from './place.js';
 import { listUntracked, type ScratchIndex, scratchIndex } from './scratch-index.js';
 import { stage } from './stage.js';
 import { takeBack } from './take-back.js';
@@ -15,7 +15,7 @@ import { decoded, readTexts } from './texts.js';
 import { LINK, SUBMODULE, sideAt, sidesOf } from './versions.js';
 import { pathIn, readWorking } from './working-tree.js';
 
-export type ReviewOptions = GitOptions & {
+export type ReviewOptions = Omit<GitOptions, 'signal'> & {
 	readonly workspace: string;
 	/** A private folder for copies of the index. */
 	readonly scratch: () => Promise<string>;
@@ -49,17 +49,13 @@ export function createReview({ workspace, scratch, ...options }: ReviewOptions):
 		async list(range) {
 			const found = await findPlace(workspace, range, options);
 			if (!found.ok) return found;
-			const untracked = found.value.range.type === 'tree' ? listUntracked(found.value.reading) : null;
-			const opened = await openFound(found.value, options);
+			const opened = await openCompared(found.value, options, scratch);
 			if (!opened.ok) return opened;
-			const place = opened.value;
 			await looked?.index?.remove();
-			looked = null;
-			const index = untracked === null ? succeed(null) : await scratchIndex(place, untracked, scratch);
-			if (!index.ok) return index;
-			looked = { range, place, index: index.value };
+			const { place, index } = opened.value;
+			looked = { range, place, index };
 			reading = { git: found.value.reading, top: place.top };
-			const listed = await listFiles(place, index.value, options.env);
+			const listed = await listFiles(place, index, options.env);
 			return listed.ok ? succeed(listOf(range, place, listed.value)) : listed;
 		},
 		async count(list) {
@@ -93,6 +89,25 @@ export function createReview({ workspace, scratch, ...options }: ReviewOptions):
 		stage: ({ range }, file, how, patch) => inPlace(range, (place) => stage(place, file, how, patch)),
 		takeBack: ({ range }, file, text, staged) => inPlace(range, (place) => takeBack(place, file, text, staged)),
 	};
+}
+
+/** Opens what is compared. Files that are not tracked are listed meanwhile, which ends where nothing can be opened. */
+async function openCompared(
+	found: FoundPlace,
+	options: GitOptions,
+	scratch: ReviewOptions['scratch'],
+): Promise<Result<Pick<Looked, 'place' | 'index'>>> {
+	const unused = new AbortController();
+	const git = readingGit(found.found, { ...options, signal: unused.signal });
+	const untracked = found.range.type === 'tree' ? listUntracked(git) : null;
+	try {
+		const place = await openFound(found, options);
+		if (!place.ok) return place;
+		const index = untracked === null ? succeed(null) : await scratchIndex(place.value, untracked, scratch);
+		return index.ok ? succeed({ place: place.value, index: index.value }) : index;
+	} finally {
+		unused.abort();
+	}
 }
 
 function listOf(

@@ -18,9 +18,12 @@ const MOST_NAMES = 16 * 1024 * 1024;
 
 type Ran = Awaited<ReturnType<Git['run']>>;
 
-/** Lists files that are not tracked, without what other git settings of this machine would hide from `git status`. */
+/**
+ * Lists files that are not tracked, without what other git settings of this machine would hide from `git status`.
+ * Nothing but the folder that git runs in is gone through, whatever the repository says of where its files are.
+ */
 export function listUntracked(git: Git): Promise<Ran> {
-	return git.run(['ls-files', '-z', '--others', '--exclude-standard'], { most: MOST_NAMES });
+	return git.run(['--work-tree=.', 'ls-files', '-z', '--others', '--exclude-standard'], { most: MOST_NAMES });
 }
 
 /** A copy of the index in which the files that are not tracked stand as well. */

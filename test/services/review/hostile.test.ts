@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createReview } from '../../../src/services/review/review.js';
 import { hunksBetween, patchOf } from '../../../src/view/code/hunks.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { must, reviewed } from './reviewed.js';
@@ -70,6 +71,28 @@ test('nothing that a hostile repository names is run, whatever is reviewed, stag
 	for (const each of list.files) await review.takeBack(list, each, null);
 	await review.list('HEAD~1..HEAD');
 	expect(existsSync(marker)).toBe(false);
+});
+
+test.each([
+	['a range that is unknown', 'nope', '.git/info/exclude', null],
+	['a place for copies that is gone', 'HEAD', '.git/info/exclude', null],
+	['settings that lead elsewhere', 'HEAD', '../elsewhere/.gitignore', '../../elsewhere'],
+])('git goes through no files in vain, with %s', async (_, range, pipe, workTree) => {
+	const { top, env, git } = reviewed();
+	mkdirSync(join(top, '../elsewhere'));
+	writeFileSync(join(top, '../elsewhere/file'), '');
+	rmSync(join(top, pipe), { force: true });
+	// Whoever reads it waits for ever.
+	execFileSync('mkfifo', [join(top, pipe)]);
+	if (workTree !== null) git('config', 'core.worktree', workTree);
+	const groups = new Set<number>();
+	const review = createReview({
+		...{ workspace: top, env },
+		guard: { add: (group) => groups.add(group), remove: (group) => groups.delete(group) },
+		scratch: () => Promise.reject(new Error('gone')),
+	});
+	expect(await review.list(range)).toMatchObject({ ok: false });
+	await vi.waitFor(() => expect([...groups]).toEqual([]));
 });
 
 test('nothing is read or written through a link that leads out', async () => {
