@@ -61,6 +61,7 @@ export class HookRunner {
 			env: environment.value,
 			signal: AbortSignal.any([signal, late, flood.signal]),
 			guard,
+			endsAll: true,
 			input,
 			onOutput: (from, text) => {
 				written += text.length;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ProcessGuard } from '../../core/ports.js';
 import { errnoOf } from '../errno.js';
 import { listProcesses, type ProcessFact, withVariable } from './process-list.js';
 
@@ -11,6 +12,8 @@ export type Leader = {
 	readonly isWaiting?: boolean;
 	/** Variable of its environment, `NAME=VALUE`, that no other has: it finds those whose parents are gone. */
 	readonly mark?: string;
+	/** Told of those that left its session, too: this program may end before they do. */
+	readonly guard?: ProcessGuard | undefined;
 };
 
 const HANG_UP_AFTER = 300;
@@ -26,14 +29,24 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 	const startedAt = performance.now();
 	const descendants = new Map<number, string>();
 	const done = { SIGTERM: new Set<number>(), SIGHUP: new Set<number>() };
+	const guarded = new Set<number>();
+	const leave = (isGone: boolean): boolean => {
+		for (const pid of guarded) leader.guard?.remove(pid);
+		return isGone;
+	};
 	for (;;) {
 		const processes = await listOrGuess(leader);
 		const marked = leader.mark === undefined ? [] : await withVariable(leader.mark, processes);
 		for (const { pid, startedAt } of marked) descendants.set(pid, startedAt);
 		const members = membersOf(processes, leader, descendants);
-		if (members.length === 0 && leader.hasExited()) return true;
+		if (members.length === 0 && leader.hasExited()) return leave(true);
 		const elapsed = performance.now() - startedAt;
-		if (elapsed > GIVE_UP_AFTER) return false;
+		if (elapsed > GIVE_UP_AFTER) return leave(false);
+		for (const { pid, group } of members) {
+			if (group === leader.pid || guarded.has(pid)) continue;
+			guarded.add(pid);
+			leader.guard?.add(pid);
+		}
 		if (elapsed >= KILL_AFTER) {
 			signalAll(members, leader, 'SIGKILL');
 		} else if (elapsed >= HANG_UP_AFTER) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessGuard } from '../../core/ports.js';
 import { endProcesses } from './end-processes.js';
 
@@ -12,6 +13,8 @@ export type ProgramRun = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly signal: AbortSignal;
 	readonly guard?: ProcessGuard | undefined;
+	/** Ends with all that it started, within a second. Absent: has two to end cleanly, and services it started go on. */
+	readonly endsAll?: true;
 	readonly onLine?: (line: string) => void;
 	/** Written to its standard input; absent: it has none. */
 	readonly input?: string;
@@ -34,22 +37,24 @@ const KEPT_LINES = 200;
 const LONGEST_LINE = 2000;
 /** Milliseconds for which its output is read on after its exit, while something else holds it open. */
 const LEFT_AFTER = 2000;
-/** A variable of its own for each run. */
+/** Milliseconds for which a program may clean up. */
+const CLEAN_END = 2000;
+/** A variable of its own for each run that ends with all that it started. */
 const MARK = 'ACP_TUI_RUN';
 
 /**
- * Runs a program in a process group of its own. When `signal` aborts before its exit, ends it with its descendants, by
- * SIGKILL after a second; abort or not, nothing that holds its output open outlives it.
+ * Runs a program in a process group of its own. When `signal` aborts before its exit, ends it with its descendants; abort
+ * or not, nothing of its group outlives it. What is being ended has ended when the run settles.
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-	const { file, args, cwd, env, signal, guard, onLine, input, onOutput } = run;
+	const { file, args, cwd, env, signal, guard, endsAll = false, onLine, input, onOutput } = run;
 	if (signal.aborted) return Promise.resolve({ type: 'stopped' });
 	return new Promise((settle) => {
 		const isGroup = process.platform !== 'win32';
-		const mark = randomUUID();
+		const mark = endsAll ? randomUUID() : null;
 		const child = spawn(file, args, {
 			cwd,
-			env: { ...env, [MARK]: mark },
+			env: { ...env, ...(mark === null ? {} : { [MARK]: mark }) },
 			stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
 			detached: isGroup,
 			windowsHide: true,
@@ -60,14 +65,26 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 		const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
 		let leaving: NodeJS.Timeout | undefined;
 		let isStopped = false;
+		let ending: Promise<void> | null = null;
 		const endAll = async (): Promise<void> => {
-			isStopped ||= !hasExited();
+			isStopped = !hasExited();
 			if (!isGroup || group === undefined) child.kill();
-			else await endProcesses({ pid: group, hasExited, exited, mark: `${MARK}=${mark}` });
+			else {
+				if (mark === null && isStopped) {
+					killGroup(group, 'SIGTERM');
+					await Promise.race([exited, delay(CLEAN_END, undefined, { ref: false })]);
+				}
+				await endProcesses({
+					...{ pid: group, hasExited, exited, guard },
+					...(mark === null ? {} : { mark: `${MARK}=${mark}` }),
+				});
+			}
 			child.stdout?.destroy();
 			child.stderr?.destroy();
 		};
-		const stop = (): void => void endAll();
+		const stop = (): void => {
+			ending ??= endAll();
+		};
 		signal.addEventListener('abort', stop, { once: true });
 		const lines: string[] = [];
 		const keep = (line: string): void => {
@@ -84,13 +101,13 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 		// Whoever reads none of its input, or not all of it, may do so.
 		child.stdin?.on('error', () => {});
 		child.stdin?.end(input);
-		const end = (result: ProgramEnd): void => {
+		const end = async (result: ProgramEnd): Promise<void> => {
 			clearTimeout(leaving);
 			signal.removeEventListener('abort', stop);
-			if (group !== undefined && isGroup) {
-				killGroup(group);
-				guard?.remove(group);
-			}
+			// Later its number may be a stranger's.
+			if (ending === null && group !== undefined && isGroup) killGroup(group, 'SIGKILL');
+			await ending;
+			if (group !== undefined && isGroup) guard?.remove(group);
 			settle(isStopped ? { type: 'stopped' } : result);
 		};
 		child.once('error', (error) => end({ type: 'not-started', error }));
@@ -101,10 +118,10 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 	});
 }
 
-/** Ends what a program left running in its group: it belongs to nobody. */
-function killGroup(group: number): void {
+/** Also for what a program left running in its group: it belongs to nobody. */
+function killGroup(group: number, signal: NodeJS.Signals): void {
 	try {
-		process.kill(-group, 'SIGKILL');
+		process.kill(-group, signal);
 	} catch {
 		// It has ended by itself.
 	}
