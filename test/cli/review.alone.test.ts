@@ -91,12 +91,12 @@ test('review takes the last turn of the newest session, where its versions are k
 	expect(await review('--json')).toMatchObject({ code: 2, out: '' });
 	keepSession(state, idOf(0), { cwd });
 	for (const [range = '', words = ''] of [
-		['turn', 'No turn of this session'],
-		['session', 'No change of this session'],
+		['turn', 'No turn of this session changed files'],
+		['session', 'This session has changed no files'],
 	]) {
 		const { code, out, err } = await review(range, '--json');
 		expect([code, JSON.parse(out)]).toEqual([0, { range, files: [], notes: [] }]);
-		expect(err).toBe(`acp-tui: ${words} is known that changed files.\n`);
+		expect(err).toBe(`acp-tui: ${words}.\n`);
 		expect(await review(range)).toMatchObject({ code: 2, out: '', err });
 	}
 	write('a.txt', 'one\n');

@@ -8,7 +8,10 @@ const part = (what: Taken): string => (what === 'part' ? 'a part of ' : '');
 export const REVIEW = {
 	none: () => fail('usage', 'Nothing can be reviewed in this run.'),
 	noChanges: (range: 'turn' | 'session') =>
-		fail('not-found', `No ${range === 'turn' ? 'turn' : 'change'} of this session is known that changed files.`),
+		fail(
+			'not-found',
+			range === 'turn' ? 'No turn of this session changed files.' : 'This session has changed no files.',
+		),
 	changed: (path: string) => fail('changed', `${sanitizeLine(path)} changed since it was shown.`),
 	onlyGit: () => fail('usage', 'Only changes against HEAD are staged.'),
 	tooLarge: (path: string) =>
