@@ -1,8 +1,8 @@
 import { placedNote } from '../../core/review/notes.js';
 import type { ReviewedFile, ReviewList, ReviewMarks, ReviewNote, ReviewPort } from '../../core/review/review.js';
 
-/** Files that are read at a time. */
-const WIDTH = 16;
+/** Files that are read at a time: either side of one may have 10 MB. */
+const WIDTH = 4;
 
 type Source = Pick<ReviewPort, 'contentOf' | 'textOf'>;
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fail, succeed } from '../../../src/core/failure.js';
 import type { Ports } from '../../../src/core/ports.js';
 import type {
@@ -25,6 +25,7 @@ import {
 	workingScene,
 	write,
 } from '../changes/scene.js';
+import { settlePromises } from '../world.js';
 
 const OLD = 'old a\n';
 
@@ -148,6 +149,27 @@ test('of the session, what was shown is marked as viewed, not what was written s
 		await list(scene, 'session');
 		expect([text, fileOf(scene)?.isViewed]).toEqual([text, text === 'seen\n']);
 	}
+});
+
+test('of many files that may be large, few are in memory at a time', async () => {
+	const { scene } = await open(workingScene);
+	for (let at = 0; at < 20; at += 1) write(scene, `many/${at}.ts`, 'x\n');
+	await endTurn(scene);
+	const { files } = scene.world.ports;
+	const { read } = files;
+	let reading = 0;
+	let most = 0;
+	const counting: typeof read = async (...given) => {
+		reading += 1;
+		most = Math.max(most, reading);
+		await settlePromises();
+		reading -= 1;
+		return read(...given);
+	};
+	Object.assign(files, { read: counting });
+	await list(scene, 'session');
+	await vi.waitFor(() => expect(known(scene)?.list?.files.map(({ added }) => added)).toEqual(Array(20).fill(1)));
+	expect(most).toBeLessThan(8);
 });
 
 test('another range forgets what is shown at once; one that is unknown is said', async () => {
