@@ -18,16 +18,16 @@ function recorded(trace: string): Form {
 }
 
 const shape = ({ fields }: Form) =>
-	fields.map(({ name, isRequired, otherOf, noteOf, input }) => [name, input.type, isRequired, otherOf ?? noteOf]);
+	fields.map(({ name, isRequired, otherOf, noteOf, input }) => [name, input.type, isRequired, { otherOf, noteOf }]);
 const sent = (form: Form, drafts: Record<string, FieldDraft>) => contentOf(form, new Map(Object.entries(drafts)));
 
 test('Claude asks for choices, each with room for an own answer; nothing is required', () => {
 	const form = recorded('claude/ask');
 	expect(shape(form)).toEqual([
-		['question_0', 'choice', false, undefined],
-		['question_0_custom', 'text', false, 'question_0'],
-		['question_1', 'choices', false, undefined],
-		['question_1_custom', 'text', false, 'question_1'],
+		['question_0', 'choice', false, {}],
+		['question_0_custom', 'text', false, { otherOf: 'question_0' }],
+		['question_1', 'choices', false, {}],
+		['question_1_custom', 'text', false, { otherOf: 'question_1' }],
 	]);
 	expect(sent(form, {})).toEqual({ ok: true, content: {} });
 	expect(sent(form, { question_0: 'Red', question_0_custom: 'dark', question_1: ['Pear', 'Apple'] })).toEqual({
@@ -39,10 +39,10 @@ test('Claude asks for choices, each with room for an own answer; nothing is requ
 test('Codex requires its choices; a note alone is “None of the above”', () => {
 	const form = recorded('codex/ask-plan');
 	expect(shape(form)).toEqual([
-		['color', 'choice', true, undefined],
-		['color_note', 'text', false, 'color'],
-		['fruits', 'choice', true, undefined],
-		['fruits_note', 'text', false, 'fruits'],
+		['color', 'choice', true, {}],
+		['color_note', 'text', false, { noteOf: 'color' }],
+		['fruits', 'choice', true, {}],
+		['fruits_note', 'text', false, { noteOf: 'fruits' }],
 	]);
 	expect(sent(form, { color: 'Red' })).toMatchObject({ ok: false, problems: [{ name: 'fruits' }] });
 	expect(sent(form, { color: 'Red', fruits_note: 'plums' })).toEqual({

@@ -22,6 +22,7 @@ const PATCH = '*** Begin Patch\n*** Update File: /w/hello.txt\n@@\n-hello world\
 const COMMAND = { kind: 'execute', rawInput: { command: 'npm test' } };
 const EDIT = { kind: 'edit', rawInput: { file_path: '/w/hello.txt', old_string: 'world', new_string: 'all' } };
 const READ = { kind: 'read', rawInput: { path: '/w/hello.txt' } };
+const SEARCH = { kind: 'search', rawInput: { glob: '**/*.ts' } };
 const CODED = { kind: 'other', rawInput: { input: PATCH } };
 
 const COMPLETE = [
@@ -29,6 +30,7 @@ const COMPLETE = [
 	['an edit', EDIT, { allow: ['Edit(hello.txt)'] }],
 	['an edit that accept edits allows', EDIT, { mode: 'acceptEdits' }],
 	['a read', READ, {}],
+	['a search', SEARCH, {}],
 	['a patch of a tool of no kind', CODED, { allow: ['Edit(hello.txt)'] }],
 	['such a patch that accept edits allows', CODED, { mode: 'acceptEdits' }],
 ] as const satisfies readonly (readonly [string, { rawInput: object }, object])[];
