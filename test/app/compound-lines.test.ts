@@ -228,7 +228,12 @@ test.each([
 		(cd src && ls -la)
 	`,
 	...['ls /ws/src', 'cat /ws/package.json', 'grep -rn x /ws/src/core | head', 'sed -n 1,5p /ws/src/a.ts', 'ls /ws'],
-	...['cd src/core && cat ../a.ts', 'pushd src && ls && popd', 'if [ -f src/a.ts ]; then cat src/a.ts; fi'],
+	...[
+		'cd src/core && cat ../a.ts',
+		'pushd src && ls && popd',
+		'cd src && ls && cd .. && ls src',
+		'if [ -f src/a.ts ]; then cat src/a.ts; fi',
+	],
 	...['env FOO=1 ls', 'nice ls', 'time ls', 'timeout 5 cat package.json', 'stdbuf -oL cat package.json', 'command ls'],
 	...[
 		"bash -lc 'cd src && ls'",
