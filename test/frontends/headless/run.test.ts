@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Question } from '../../../src/core/session/question.js';
@@ -267,6 +267,17 @@ describe('a run that is stopped', () => {
 		const result = await run(() => controller.abort(code), { interrupted: controller.signal });
 		expect(result.code).toBe(code);
 		expect(result.app.seen.map((event) => event.type)).toContain('cancel');
+	});
+
+	test.each<[string, boolean, (app: FakeApp, ends: AbortController, stops: AbortController) => void]>([
+		['its end', true, (app) => app.endTurn('end_turn')],
+		['an interruption', false, (_app, ends) => ends.abort(130)],
+		['a stop of its prompt alone', true, (_app, _ends, stops) => stops.abort()],
+	])('after %s, what it did unasked is awaited: %s', async (_, isAwaited, play) => {
+		const [ends, stops] = [new AbortController(), new AbortController()];
+		const sandboxKnown = vi.fn(async () => {});
+		await run((app) => play(app, ends, stops), { interrupted: ends.signal, cancelled: stops.signal, sandboxKnown });
+		expect(sandboxKnown).toHaveBeenCalledTimes(isAwaited ? 1 : 0);
 	});
 
 	test('an interrupted agent that goes on is given a moment, not the whole patience', async () => {
