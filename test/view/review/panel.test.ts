@@ -292,12 +292,17 @@ describe('Notes of a review', () => {
 	});
 
 	test('of lines that are not shown, or gone, stand at the top; a list leads to each.', () => {
-		const notes = [noteOf(path, 12, 'far'), noteOf(path, 3, 'gone', { isGone: true }), noteOf('src/new.ts', 2, 'new')];
+		const notes = [
+			...[noteOf(path, 12, 'far'), noteOf(path, 58, 'new end'), noteOf(path, 59, 'old end', { side: 'old' })],
+			...[noteOf(path, 3, 'gone', { isGone: true }), noteOf('src/new.ts', 2, 'new')],
+		];
 		const stage = reviewing(100, 32, { list: listOf({ notes }) });
 		act(stage, ']');
-		expect(text(stage)).toMatch(/✎ line 12 {2}far[\s\S]*✎ line 3, gone {2}gone/);
+		expect(text(stage)).toMatch(
+			/✎ line 12 {2}far[\s\S]*✎ line 58 {2}new end[\s\S]*✎ line 59 {2}old end[\s\S]*✎ line 3, gone {2}gone/,
+		);
 		act(stage, 'N');
-		expect(text(stage)).toContain('Notes · 3 notes');
+		expect(text(stage)).toContain('Notes · 5 notes');
 		expect(act(stage, 'd')).toEqual([{ do: 'drop-note', id: 'note-12' }]);
 		act(stage, 'end enter');
 		expect(text(stage)).toMatch(/▸ +A new\.ts/);
