@@ -205,6 +205,15 @@ test('Who was announced once stays with that parent.', () => {
 	expect(treeOf(sessions.state())).toEqual(['A unknown 0', '> C again unknown 0', 'B unknown 0']);
 });
 
+test('An id has at most so many characters.', () => {
+	const sessions = working();
+	const longest = 'x'.repeat(limits.idChars);
+	sessions.say(sessions.main, announce(longest), announce(`${longest}x`));
+	expect([...(sessions.state().subagents?.values() ?? [])].map(({ sessionId }) => sessionId)).toEqual([longest]);
+	sessions.say(sessions.main, announce(longest, { title: 'Heard of' }));
+	expect(treeOf(sessions.state())).toEqual(['Heard of unknown 0']);
+});
+
 const isLong = process.env['ACP_TUI_LONG'] === '1';
 const [DEPTH, WIDTH] = isLong ? [10_000, 100_000] : [300, 3000];
 
