@@ -51,6 +51,8 @@ describe('the plan of an install', () => {
 	test('says that the hash is not known, and who claims to be behind it', () => {
 		const entry = entryOf({ binary: { 'linux-x86_64': { ...goose, sha256: undefined } } }, { authors: ['A', 'B'] });
 		expect(planInstall(entry, here)).toMatchObject({ sha256: null, publisher: 'A, B', owner: 'block' });
+		for (const distribution of [{ npx: { package: 'cli@1.2.3' } }, { uvx: { package: 'cli@1.2.3' } }])
+			expect(planInstall(entryOf(distribution), here)).toMatchObject({ publisher: 'cli', owner: null });
 	});
 
 	test('reads both ways in which uvx pins are written', () => {
