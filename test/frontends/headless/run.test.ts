@@ -193,6 +193,27 @@ describe('the exit code tells how the turn ended', () => {
 	test('an agent that dies before the session is there: 1', async () => {
 		expect((await run(() => {}, {}, createFakeApp([CONNECTED, exited]))).code).toBe(1);
 	});
+
+	test.each<[string, number, readonly AppEvent[], boolean]>([
+		['before any word', 1, [], true],
+		['before any word, without retries', 0, [], false],
+		['after words', 1, [says('I')], false],
+	])(
+		'an agent that ends %s, with %i retries, after %j: it is started again: %s',
+		async (_, retries, words, isAgain) => {
+			const app = createFakeApp();
+			app.playsAgain = true;
+			app.onEvent(({ type }) => type === 'restart-agent' && queueMicrotask(() => app.say(CONNECTED, OPENED)));
+			let turns = 0;
+			const play = (): void => {
+				turns += 1;
+				if (turns === 1) app.say(...words, exited);
+				else app.endTurn('end_turn');
+			};
+			const { code } = await run(play, { retries }, app);
+			expect([turns, code]).toEqual(isAgain ? [2, 0] : [1, 1]);
+		},
+	);
 });
 
 describe('the result says what a failure is about', () => {
@@ -367,6 +388,19 @@ describe('standard output', () => {
 			app.endTurn('end_turn');
 		});
 		expect(out).toBe(expected);
+	});
+
+	test.each([
+		['\x1b[3', '1mred', 'red'],
+		['\x9b3', '1mred', 'red'],
+		['\ud83d', '\ude00', '😀'],
+	])('nor can what is cut behind a long text: %#', async (half, rest, expected) => {
+		const long = 'word '.repeat(1000);
+		const { out } = await run((app) => {
+			app.say(says(`${long}${half}`), says(rest));
+			app.endTurn('end_turn');
+		});
+		expect(out).toBe(`${long}${expected}\n`);
 	});
 
 	test('words come as they are said', async () => {
