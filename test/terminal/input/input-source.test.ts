@@ -42,26 +42,41 @@ test('ESC alone is a key when nothing follows; while this program is busy nothin
 	expect(keys()).toBe('escape up');
 });
 
-test('While an answer may come, ESC waits longer for the rest of it.', () => {
+/** A source whose timers never end: how long each would be is kept. */
+function timed(onEvent: (source: InputSource) => void = () => undefined) {
 	const waits: number[] = [];
-	let now = 0;
+	const time = { now: 0 };
 	const after = (milliseconds: number) => {
 		waits.push(milliseconds);
 		return () => undefined;
 	};
 	const stream = new PassThrough();
-	const source = new InputSource({ stream, clock: { now: () => now, after }, onEvent: () => undefined });
-	const press = (): void => {
-		stream.write('\x1b');
+	const clock = { now: () => time.now, after };
+	const source: InputSource = new InputSource({ stream, clock, onEvent: () => onEvent(source) });
+	const type = (text: string): void => {
+		stream.write(text);
 		stream.emit('readable');
 	};
 	source.start();
+	return { source, waits, time, type };
+}
+
+test('While an answer may come, ESC waits longer for the rest of it.', () => {
+	const { source, waits, time, type } = timed();
 	source.expectAnswer();
-	press();
-	now = 3000;
-	press();
+	type('\x1b');
+	time.now = 3000;
+	type('\x1b');
 	source.stop();
 	expect(waits).toEqual([40, 20]);
+});
+
+test('Nothing is waited for behind whole keys, nor once a key has stopped the source.', () => {
+	const whole = timed();
+	whole.type('a\x1b[A');
+	const stopped = timed((source) => source.stop());
+	stopped.type('a\x1b');
+	expect([whole.waits, stopped.waits]).toEqual([[], []]);
 });
 
 test('A stopped source takes nothing, and what is typed meanwhile comes when it goes on.', async () => {
