@@ -112,6 +112,19 @@ test('a frame that was erased leaves the cursor where it began', async () => {
 	expect([desk.terminal.buffer.active.cursorX, desk.terminal.buffer.active.cursorY]).toEqual([0, 1]);
 });
 
+test.each([0, 1, 2, 3])(
+	'a frame that keeps %i rows at the bottom of the screen stays where it begins',
+	async (count) => {
+		const desk = openDesk(20, 4);
+		const rows = ['a', 'b', 'c', 'd'];
+		desk.frame.show([], picture(rows));
+		desk.frame.show([], picture(rows.slice(0, count)));
+		expect(await desk.lines()).toEqual(rows.slice(0, count));
+		const { baseY, cursorX, cursorY } = desk.terminal.buffer.active;
+		expect([baseY, cursorX, cursorY]).toEqual([0, 0, Math.max(0, count - 1)]);
+	},
+);
+
 test('rows as wide as the terminal lose no cell', async () => {
 	const desk = openDesk(10, 6);
 	const full = '0123456789';
