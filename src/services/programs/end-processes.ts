@@ -12,23 +12,28 @@ export type Leader = {
 	readonly isWaiting?: boolean;
 	/** Variable of its environment, `NAME=VALUE`, that no other has: it finds those whose parents are gone. */
 	readonly mark?: string;
+	/** Gets SIGTERM once, and has two seconds to clean up: what it starts for that gets none. */
+	readonly isCleaning?: boolean;
 	/** Told of those that left its session, too: this program may end before they do. */
 	readonly guard?: ProcessGuard | undefined;
 };
 
 const HANG_UP_AFTER = 300;
 const KILL_AFTER = 900;
-const GIVE_UP_AFTER = 1900;
+const KILL_CLEANING_AFTER = 2000;
+/** After the first SIGKILL. */
+const GIVE_UP_AFTER = 1000;
 const LOOK_EVERY = 25;
 
 /**
  * Ends a terminal's session: its process groups, and descendants in sessions of their own. Sends SIGTERM, then SIGHUP
- * (interactive shells ignore the first), then SIGKILL; returns false when something still lives after two seconds.
+ * (interactive shells ignore the first), then SIGKILL; returns false when something still lives a second later.
  */
 export async function endProcesses(leader: Leader): Promise<boolean> {
 	const startedAt = performance.now();
 	const descendants = new Map<number, string>();
 	const done = { SIGTERM: new Set<number>(), SIGHUP: new Set<number>() };
+	const killAfter = leader.isCleaning === true ? KILL_CLEANING_AFTER : KILL_AFTER;
 	const guarded = new Set<number>();
 	const leave = (isGone: boolean): boolean => {
 		for (const pid of guarded) leader.guard?.remove(pid);
@@ -41,14 +46,16 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 		const members = membersOf(processes, leader, descendants);
 		if (members.length === 0 && leader.hasExited()) return leave(true);
 		const elapsed = performance.now() - startedAt;
-		if (elapsed > GIVE_UP_AFTER) return leave(false);
+		if (elapsed > killAfter + GIVE_UP_AFTER) return leave(false);
 		for (const { pid, group } of members) {
 			if (group === leader.pid || guarded.has(pid)) continue;
 			guarded.add(pid);
 			leader.guard?.add(pid);
 		}
-		if (elapsed >= KILL_AFTER) {
+		if (elapsed >= killAfter) {
 			signalAll(members, leader, 'SIGKILL');
+		} else if (leader.isCleaning === true) {
+			if (done.SIGTERM.size === 0) signalNew(members, leader, 'SIGTERM', done.SIGTERM);
 		} else if (elapsed >= HANG_UP_AFTER) {
 			signalNew(members, leader, 'SIGHUP', done.SIGHUP);
 		} else {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessGuard } from '../../core/ports.js';
 import { endProcesses } from './end-processes.js';
 
@@ -13,7 +12,7 @@ export type ProgramRun = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly signal: AbortSignal;
 	readonly guard?: ProcessGuard | undefined;
-	/** Ends with all that it started, within a second. Absent: has two to end cleanly, and services it started go on. */
+	/** Ends with all that it ever started, within a second. Absent: has two to clean up, and its services go on. */
 	readonly endsAll?: true;
 	readonly onLine?: (line: string) => void;
 	/** Written to its standard input; absent: it has none. */
@@ -37,8 +36,6 @@ const KEPT_LINES = 200;
 const LONGEST_LINE = 2000;
 /** Milliseconds for which its output is read on after its exit, while something else holds it open. */
 const LEFT_AFTER = 2000;
-/** Milliseconds for which a program may clean up. */
-const CLEAN_END = 2000;
 /** A variable of its own for each run that ends with all that it started. */
 const MARK = 'ACP_TUI_RUN';
 
@@ -68,17 +65,9 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 		let ending: Promise<void> | null = null;
 		const endAll = async (): Promise<void> => {
 			isStopped = !hasExited();
+			const leader = { pid: group ?? 0, hasExited, exited, guard };
 			if (!isGroup || group === undefined) child.kill();
-			else {
-				if (mark === null && isStopped) {
-					killGroup(group, 'SIGTERM');
-					await Promise.race([exited, delay(CLEAN_END, undefined, { ref: false })]);
-				}
-				await endProcesses({
-					...{ pid: group, hasExited, exited, guard },
-					...(mark === null ? {} : { mark: `${MARK}=${mark}` }),
-				});
-			}
+			else await endProcesses({ ...leader, ...(mark === null ? { isCleaning: true } : { mark: `${MARK}=${mark}` }) });
 			child.stdout?.destroy();
 			child.stderr?.destroy();
 		};
@@ -105,7 +94,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 			clearTimeout(leaving);
 			signal.removeEventListener('abort', stop);
 			// Later its number may be a stranger's.
-			if (ending === null && group !== undefined && isGroup) killGroup(group, 'SIGKILL');
+			if (ending === null && group !== undefined && isGroup) killGroup(group);
 			await ending;
 			if (group !== undefined && isGroup) guard?.remove(group);
 			settle(isStopped ? { type: 'stopped' } : result);
@@ -118,10 +107,10 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 	});
 }
 
-/** Also for what a program left running in its group: it belongs to nobody. */
-function killGroup(group: number, signal: NodeJS.Signals): void {
+/** Ends what a program left running in its group: it belongs to nobody. */
+function killGroup(group: number): void {
 	try {
-		process.kill(-group, signal);
+		process.kill(-group, 'SIGKILL');
 	} catch {
 		// It has ended by itself.
 	}

@@ -24,10 +24,11 @@ function start(command: string, more: Partial<ProgramRun> = {}) {
 const DEAF = `sh -c 'trap "" TERM HUP; echo $$ > pid; while :; do sleep 0.1; done'`;
 
 test.runIf(process.platform === 'linux').each([
-	['waits for another session', `setsid -w ${DEAF} >/dev/null 2>&1`],
-	['leaves another session to itself', `setsid ${DEAF} >/dev/null 2>&1 & wait`],
-])('a program that %s has ended with it when its run settles, and is guarded until then', async (_, command) => {
-	const { cwd, groups, guarded, stop, end, pidIn } = start(command, { endsAll: true });
+	['waits for another session', {}, `setsid -w ${DEAF} >/dev/null 2>&1`],
+	['has one in the background', {}, `setsid ${DEAF} >/dev/null 2>&1 & wait`],
+	['left one to itself', { endsAll: true }, `(setsid ${DEAF} >/dev/null 2>&1 &); sleep 1000`],
+] as const)('what a program that %s runs there has ended when its run settles', async (_, how, command) => {
+	const { cwd, groups, guarded, stop, end, pidIn } = start(command, how);
 	await vi.waitFor(() => expect(pidIn('pid')).toBeGreaterThan(1), 10_000);
 	stop.abort();
 	expect(await end).toEqual({ type: 'stopped' });
