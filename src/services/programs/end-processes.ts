@@ -84,9 +84,15 @@ export function membersOf(
 	const isOurs = new Set<number>();
 	// A live process with the number of a leader that has ended is a stranger, and so is all that belongs to it.
 	const isReused = leader.hasExited() && processes.some(({ pid }) => pid === leader.pid);
-	for (const { pid, group, session, startedAt } of processes) {
+	const starts = new Map(processes.map(({ pid, startedAt }) => [pid, startedAt]));
+	const isKnown = (id: number): boolean => {
+		const known = descendants.get(id);
+		return known !== undefined && (starts.get(id) ?? known) === known;
+	};
+	for (const { pid, group, session } of processes) {
 		const isInSession = !isReused && (pid === leader.pid || session === leader.pid || group === leader.pid);
-		if (isInSession || descendants.get(pid) === startedAt) isOurs.add(pid);
+		// One that was forked as its session's leader was killed is nobody's child.
+		if (isInSession || isKnown(pid) || isKnown(session) || isKnown(group)) isOurs.add(pid);
 	}
 	for (let size = -1; size !== isOurs.size; ) {
 		size = isOurs.size;

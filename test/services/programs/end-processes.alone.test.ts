@@ -35,12 +35,14 @@ test.each([
 	expect(membersOf(processes, leader, new Map()).map(({ pid }) => pid)).toEqual(pids);
 });
 
-test('who left the session is remembered after its parent has gone, a later process with its number is not', () => {
+test('who left the session is remembered after its parent has gone, with its own session; a later one is not', () => {
 	const remembered = new Map<number, string>();
 	membersOf([fact(100, 1, 100, 100), fact(103, 100, 103, 103)], running, remembered);
 	expect(membersOf([fact(103, 1, 103, 103)], ended, remembered).map(({ pid }) => pid)).toEqual([103]);
+	const orphan = fact(106, 1, 106, 103);
 	const later = { ...fact(103, 1, 103, 103), startedAt: 'later' };
-	expect(membersOf([later], ended, remembered)).toEqual([]);
+	expect(membersOf([later, orphan], ended, remembered)).toEqual([]);
+	expect(membersOf([orphan], ended, remembered)).toEqual([orphan]);
 });
 
 test.each([
