@@ -53,7 +53,8 @@ test('a command for the status line waits for trust in a cloned repository, and 
 	await screen.send('/quit');
 	await screen.exit();
 	expect((await run(desk, 'config', 'trust', '--yes')).code).toBe(0);
-	const trusted = await launch({ desk, until: 'from the project' });
+	const trusted = await launch({ desk });
+	await trusted.until('from the project');
 	expect(trusted.text()).toContain('Demo agent');
 	await trusted.send('/quit');
 	await trusted.exit();
