@@ -115,7 +115,7 @@ const sessionsPanel: PanelKind<Followed> = {
 		const asked = askAboutNamed(context, own, place);
 		if (asked !== null) return asked;
 		const told = news(own, list, place);
-		const fetched = fetching(told?.own ?? own, list, place);
+		const fetched = fetching(context, told?.own ?? own, place);
 		return told === null && fetched === null ? null : { ...told, ...fetched };
 	},
 };
@@ -249,16 +249,22 @@ function news(own: Followed, list: SessionListState | null, { typed }: PanelPlac
 	return !list.isLoading && (isFirst || isFound) ? { own: next, reads: 'list' } : { own: next };
 }
 
+/** Asks for what the list lacks: its next page, and the preview of the session that is shown as selected. */
 function fetching(
+	context: ScreenContext,
 	own: Followed,
-	list: SessionListState | null,
 	{ typed, selected }: PanelPlace,
 ): PanelResult<Followed> | null {
-	if (list === null || list.isLoading) return null;
-	const { sessions } = shownIn(list, typed);
+	const list = context.lookups.sessionList;
+	if (list === null) return null;
+	// What was asked for is dropped as the list is opened anew.
+	if (list.isLoading) return own.previewed === null ? null : { own: { ...own, previewed: null } };
+	const inList = shownIn(list, typed);
+	const { sessions } = inList;
+	const wantedRow = selected ?? topOf(inList, context).first;
 	const at = Math.max(
 		0,
-		rowsOf(shownIn(list, typed)).findIndex(({ id }) => id === selected),
+		rowsOf(inList).findIndex(({ id }) => id === wantedRow),
 	);
 	const wanted: UiRequest[] = [];
 	const { agentSessions, previews } = list;

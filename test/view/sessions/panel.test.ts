@@ -242,6 +242,21 @@ describe('the list of sessions', () => {
 		expect(text(stage)).toMatch(/▸ .*Document the session log/);
 	});
 
+	test('asks for the preview of the session that is selected, also before the user moves and when the list opens anew', () => {
+		const own = next(ready(), { type: 'record-opened', record: { id: 'aaa' } });
+		const loading = { ...LIST, sessions: [], isLoading: true };
+		const stage = openedOn(100, 32, loading, own);
+		const asked = () =>
+			dispatched(stage.requests).flatMap((event) =>
+				event.type === 'session-list' && event.request.type === 'preview' ? [event.request.key] : [],
+			);
+		happen(stage, { type: 'session-list-changed', list: LIST });
+		expect(asked()).toEqual(['fake/bbb']);
+		happen(stage, { type: 'session-list-changed', list: loading });
+		happen(stage, { type: 'session-list-changed', list: LIST });
+		expect(asked()).toEqual(['fake/bbb', 'fake/bbb']);
+	});
+
 	test('goes on with a session, or in a fork of it', () => {
 		const target = { recordId: 'aaa' };
 		expect(dispatched(press(openedOn(100, 32), 'enter'))).toContainEqual({
