@@ -3,14 +3,13 @@ import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
 import type { Entry, MessageEntry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
-import { wholeText } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { blockAt, gapBefore, isWork } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryLines, entryView } from '../transcript/entries/entry-lines.js';
 import { markerOf } from '../transcript/entries/message.js';
-import { StreamingText } from '../transcript/text/streaming-text.js';
+import { StreamingText, textOfEntry } from '../transcript/text/streaming-text.js';
 import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';
 import { previousVisible, visibleAt } from '../transcript/visible-entries.js';
 
@@ -233,7 +232,7 @@ export class GrowingMessage {
 	#draw(entry: MessageEntry, { width, column, isDrawn = false }: RenderContext): readonly Line[] {
 		const layout = `${width} ${column} ${highlightVersion()}`;
 		if (this.#drawn?.entry === entry && this.#drawn.layout === layout) return this.#drawn.lines;
-		const text = wholeText(entry.id, entry.text);
+		const text = textOfEntry(entry);
 		const isEmpty = entry.text.trim() === '';
 		const lines = isEmpty
 			? []

@@ -1,5 +1,4 @@
 import type { MessageEntry, ThoughtEntry } from '../../../core/session/entries/entry.js';
-import { wholeText } from '../../../core/text/growing-text.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { truncate, truncateStart } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
@@ -11,6 +10,7 @@ import { inColumn, isOpen, opennessOf, type RenderContext } from '../context.js'
 import { behindGutter, type Gutter } from '../gutter.js';
 import { dimmed, fitted, hang } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
+import { textOfEntry } from '../text/streaming-text.js';
 import { thoughtFor } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
 
@@ -30,13 +30,11 @@ export function renderMessage(entry: MessageEntry, context: RenderContext): read
 	if (entry.text.trim() === '') return [];
 	if (entry.parentId !== undefined) return innerWords(entry, inColumn(context));
 	if (entry.isStreaming)
-		return context.cache
-			.stream(entry.id)
-			.show(wholeText(entry.id, entry.text), drawnRoom(entry, context), markerOf(entry.text));
+		return context.cache.stream(entry.id).show(textOfEntry(entry), drawnRoom(entry, context), markerOf(entry.text));
 	// A message that has just ended was drawn while it grew: only its tail is left to do.
 	const stream = context.cache.knownStream(entry.id);
 	if (stream !== undefined)
-		return stream.show(wholeText(entry.id, entry.text), drawnRoom(entry, context), markerOf(entry.text), false);
+		return stream.show(textOfEntry(entry), drawnRoom(entry, context), markerOf(entry.text), false);
 	return fitted(
 		hang(markerOf(entry.text), width, (room) => renderMarkdown(entry.text, drawnRoom(entry, context, room))),
 		width,
@@ -56,7 +54,7 @@ function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[
 	if (isOpen(entry.id, context)) {
 		const inner = markerOf(entry.text, INNER_MARKER);
 		const lines = entry.isStreaming
-			? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), { width }, inner)
+			? context.cache.stream(entry.id).show(textOfEntry(entry), { width }, inner)
 			: hang(inner, width, (room) => renderMarkdown(entry.text, { width: room }));
 		return dimmed(fitted(lines, width));
 	}
@@ -79,7 +77,7 @@ export function longMessage(entry: MessageEntry, context: RenderContext, gutter:
 	const marker = isInner
 		? behindGutter(gutter, dimmed([markerOf(entry.text, INNER_MARKER)])[0] ?? [])
 		: markerOf(entry.text);
-	return context.cache.long(entry.id).take(wholeText(entry.id, entry.text), {
+	return context.cache.long(entry.id).take(textOfEntry(entry), {
 		...behindMargin(context, 0),
 		marker,
 		isStreaming: entry.isStreaming,
@@ -97,7 +95,7 @@ export function renderThought(entry: ThoughtEntry, context: RenderContext): Line
 	const head = headLine(entry, inColumn(context), !isWhole);
 	if (!isWhole || entry.text.trim() === '') return [head];
 	const lines = entry.isStreaming
-		? context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), behindMargin(context, 0), [{ text: '  ' }])
+		? context.cache.stream(entry.id).show(textOfEntry(entry), behindMargin(context, 0), [{ text: '  ' }])
 		: hang([{ text: '  ' }], width, (room) => renderMarkdown(entry.text, behindMargin(context, width - room)));
 	return [head, ...dimmed(lines)];
 }
@@ -107,7 +105,7 @@ export function longThought(entry: ThoughtEntry, context: RenderContext, gutter:
 	const inner = inColumn({ ...context, ...behindMargin(context, gutter.width) });
 	const head = [behindGutter(gutter, headLine(entry, inner, false))];
 	const marker: Line = [{ text: ' '.repeat(gutter.width + 2) }];
-	return context.cache.long(entry.id).take(wholeText(entry.id, entry.text), {
+	return context.cache.long(entry.id).take(textOfEntry(entry), {
 		...behindMargin(context, 0),
 		marker,
 		isStreaming: entry.isStreaming,

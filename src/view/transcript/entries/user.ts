@@ -1,7 +1,6 @@
 import type { UserEntry } from '../../../core/session/entries/entry.js';
 import { foldPastes, pastedMark } from '../../../core/session/entries/pastes.js';
 import { counted } from '../../../core/text/counted.js';
-import { wholeText } from '../../../core/text/growing-text.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { truncate } from '../../../core/text/width.js';
 import { type Line, type Span, styled } from '../../line.js';
@@ -11,6 +10,7 @@ import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
+import { textOfEntry } from '../text/streaming-text.js';
 import { omitted } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
@@ -66,7 +66,7 @@ export function longPrompt(entry: UserEntry, context: RenderContext): LongText |
 		hang(margin, width, (room) => linesBelow(entry, context, room)),
 		width,
 	).map(finish);
-	const text = wholeText(entry.id, entry.text.trimEnd());
+	const text = textOfEntry({ ...entry, text: entry.text.trimEnd() });
 	return context.cache
 		.long(entry.id)
 		.take(text, { width, marker: MARKER, isStreaming: false, isPlain: true, finish, foot });

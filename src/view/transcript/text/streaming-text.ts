@@ -1,4 +1,4 @@
-import type { GrowingText } from '../../../core/text/growing-text.js';
+import { type GrowingText, wholeText } from '../../../core/text/growing-text.js';
 import type { Line } from '../../line.js';
 import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
@@ -36,6 +36,11 @@ export class HangingLines {
 		this.#key = key;
 		return this.#lines;
 	}
+}
+
+/** The text of an entry: the id of another session's may be the same, its time is not. */
+export function textOfEntry({ id, at, text }: { readonly id: string; readonly at: number; readonly text: string }) {
+	return wholeText(`${id} ${at}`, text);
 }
 
 export class StreamingText {

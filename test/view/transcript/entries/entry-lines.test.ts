@@ -6,7 +6,7 @@ import type { Entry, TurnEndEntry } from '../../../../src/core/session/entries/e
 import { formatBytes } from '../../../../src/core/text/bytes.js';
 import { formatDuration } from '../../../../src/view/duration.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
-import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
+import { entryLines, entryView } from '../../../../src/view/transcript/entries/entry-lines.js';
 import {
 	COMPACTION,
 	HOW_TO_OPEN,
@@ -379,4 +379,19 @@ test('A sub-agent’s message has one sign and plain words, folded and open.', (
 	expect(texts(entryLines(entry, contextOf()))).toEqual(['  └ ● Scout: 3 files • Reader']);
 	const open = texts(entryLines(entry, contextOf({ isOpen: () => true })));
 	expect(open.map((line) => line.trim())).toEqual(['└   • Scout: 3 files', '• Reader']);
+});
+
+test.each([
+	['a message', 40],
+	['a long message', 30_000],
+])('%s of another session shows nothing of the one before with its id', (_, length) => {
+	const context = contextOf({ width: 60 });
+	const entry = (at: number, word: string, isStreaming: boolean): Entry => ({
+		...{ kind: 'message', id: 'entry-3', at, isStreaming },
+		text: `${word} `.repeat(length / 5),
+	});
+	for (const isStreaming of [true, false]) entryView(entry(1, 'left', isStreaming), context).line(0);
+	const shown = entryView(entry(2, 'resumed', false), context);
+	const lines = Array.from({ length: Math.min(shown.height, 100) }, (_, line) => shown.line(line));
+	expect(texts(lines).join('\n')).not.toContain('left');
 });
