@@ -86,6 +86,15 @@ test('review prints files, marks and notes, as data and as a short list', async 
 	expect((await review('HEAD')).out).toContain('No changes: working tree against HEAD');
 });
 
+test.each([[[]], [['--json']]])('review with %j takes no screen where its input is no terminal', async (options) => {
+	const { git, review } = workspace();
+	git('init', '--quiet');
+	Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true });
+	const { code, out } = await review('HEAD', ...options);
+	Object.defineProperty(process.stdout, 'isTTY', { value: undefined, configurable: true });
+	expect([code, out]).toEqual([0, expect.stringMatching(options.length === 0 ? /No changes: working tree/ : /^\{/)]);
+});
+
 test('review takes the last turn of the newest session, where its versions are kept', async () => {
 	const { cwd, state, review, write } = workspace();
 	expect(await review('--json')).toMatchObject({ code: 2, out: '' });
