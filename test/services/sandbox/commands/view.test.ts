@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { carryEnvironment } from '../../../../src/services/sandbox/commands/carried-environment.js';
 import { installationOf } from '../../../../src/services/sandbox/commands/program-folders.js';
 import { boundNames } from '../../../../src/services/sandbox/commands/sockets.js';
+import { type SandboxSpec, showsTheSame } from '../../../../src/services/sandbox/commands/spec.js';
 import { namedFiles } from '../../../../src/services/sandbox/commands/user-settings.js';
 import { readView, type ViewFacts, writeView } from '../../../../src/services/sandbox/commands/view.js';
 
@@ -20,11 +21,28 @@ const FACTS: ViewFacts = {
 	covers: [],
 	nameServers: null,
 };
+const FOLDER = { type: 'bind', from: '/srv', at: '/srv', access: 'write' } as const;
+const COVER = { type: 'bind', from: '/dev/null', at: '/srv/key', access: 'read' } as const;
+const BUSY: SandboxSpec = { network: 'none', hasLayer: true, places: [...FACTS.system, FOLDER, COVER] };
 const WRITE = { network: false, folders: [] };
 
 /** Each place as a word: what is at its path. */
 const shown = (places: ReturnType<typeof readView>): readonly string[] =>
 	places.map((place) => `${place.type === 'bind' ? `${place.access}:` : `${place.type}:`}${place.at}`);
+
+it.each<[string, boolean, Partial<SandboxSpec>]>([
+	['the same', true, {}],
+	['the same in another order', true, { places: BUSY.places.toReversed() }],
+	['no less than is covered', true, { places: [...FACTS.system, FOLDER] }],
+	['what is covered', false, { places: [...BUSY.places, { ...COVER, at: '/srv/other' }] }],
+	['what an empty file hides', false, { places: [...BUSY.places, { type: 'empty', at: '/srv/none' }] }],
+	['a place more', false, { places: [...BUSY.places, { ...FOLDER, at: '/opt' }] }],
+	['a place less', false, { places: [FOLDER, COVER] }],
+	['a place to read that can be changed', false, { places: [...FACTS.system, { ...FOLDER, access: 'read' }, COVER] }],
+	['the network', false, { network: 'shared' }],
+])('A command that is to see %s can join what runs in the layer: %s', (_, isSame, wanted) => {
+	expect(showsTheSame(BUSY, { ...BUSY, ...wanted })).toBe(isSame);
+});
 
 describe('what a command sees', () => {
 	it('is the system, what programs need of the home folder, and the workspace to read or to change', () => {
