@@ -94,6 +94,15 @@ test('a session that starts its agent anew gets another process, and the others 
 	expect(await pidOf(three, await session(three))).toBe(await pidOf(again, await session(again)));
 });
 
+test('a session that changes its agent leaves the process of the former one to those that come later', async () => {
+	const processes: AgentProcesses = new Set();
+	const one = await join(processes);
+	const launch = scripted('shared');
+	await join(processes, { port: one.port, launch: { ...launch, args: [...launch.args, '--other'] } });
+	const later = await join(processes);
+	expect(await pidOf(later, await session(later))).toBe(await pidOf(one, await session(one)));
+});
+
 test('an isolated session, another command, other variables and another folder have processes of their own', async () => {
 	const processes: AgentProcesses = new Set();
 	const first = await join(processes);
