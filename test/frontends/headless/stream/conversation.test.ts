@@ -18,6 +18,7 @@ async function drive(
 	app.playsAgain = true;
 	app.onTurn = (fake) => agent(fake, fake.getState().turn?.prompt.text ?? '');
 	let out = '';
+	let err = '';
 	const seen: Line[] = [];
 	let taken = 0;
 	let wake = (): void => {};
@@ -54,10 +55,12 @@ async function drive(
 			seen.push(...checkedLines(text));
 			wake();
 		},
-		writeError: () => {},
+		writeError: (text) => {
+			err += text;
+		},
 		interrupted: new AbortController().signal,
 	});
-	return { code, lines: checkedLines(out), app };
+	return { code, lines: checkedLines(out), err, app };
 }
 
 const OPTIONS = [
@@ -231,7 +234,7 @@ test('The end of input refuses what is open and what is asked later, and the tur
 });
 
 test('A cancelled prompt ends with 130, a broken line is named, and the conversation goes on.', async () => {
-	const { code, lines } = await drive(
+	const { code, lines, err } = await drive(
 		(fake, prompt) => {
 			fake.say(says('Working'));
 			if (prompt === 'two') fake.endTurn('end_turn');
@@ -249,6 +252,22 @@ test('A cancelled prompt ends with 130, a broken line is named, and the conversa
 	expect(code).toBe(0);
 	expect(ofType(lines, 'error')).toMatchObject([{ line: 3, message: 'The line is not JSON.' }]);
 	expect(ofType(lines, 'result')).toMatchObject([{ exitCode: 130 }, { exitCode: 0 }]);
+	expect(err).not.toContain('standard input');
+});
+
+test.each([
+	[[], 0, ''],
+	[['The line is not JSON.'], 2, 'No line of standard input could be read'],
+] as const)('Without a prompt broken lines are the end: after %j it is %i.', async (broken, expected, words) => {
+	const { code, err } = await drive(
+		() => {},
+		async function* () {
+			yield* broken;
+		},
+	);
+	expect(code).toBe(expected);
+	expect(err.includes('standard input')).toBe(words !== '');
+	expect(err).toContain(words);
 });
 
 test('After a crash the next prompt starts the agent again; without a prompt a failed start decides.', async () => {
