@@ -126,6 +126,27 @@ test('Turns had elsewhere, between two of ours, stand between them.', () => {
 	);
 });
 
+test.each([
+	['words before a short one', 'fix it', 'It is noon. fix it', 1],
+	[
+		'words behind a long one',
+		'mend the tide table of the old harbour',
+		'mend the tide table of the old harbour It is noon.',
+		1,
+	],
+	['words behind a short one', 'fix', 'fix the tide table', 2],
+])('Of one prompt the agent tells %s: "%s" and "%s" are turns: %i.', (_, prompt, other, turns) => {
+	const plain = { cut: 9, hasIds: false, isTrimmed: false };
+	const turnOf = (text: string): Turn => ({ prompt: text, says: ['Done. '], calls: 0 });
+	for (const [own, told] of [
+		[turnOf(prompt), turnOf(other)],
+		[turnOf(other), turnOf(prompt)],
+	] as const) {
+		const after = reconciled(had([own]), tell([told], plain, 'told'));
+		expect(shown(after).filter((line) => line.startsWith('>'))).toHaveLength(turns);
+	}
+});
+
 test('What we have stays exactly as it is, whatever the agent tells.', () => {
 	fc.assert(
 		fc.property(conversation(), conversation(), telling, (own, told, how) => {
