@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addressesIn } from '../../../src/agent/translate/input/addresses.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { PermissionRequest } from '../../../src/core/permission-request.js';
 
@@ -78,6 +79,19 @@ test.each<[string, object, Partial<PermissionRequest>]>([
 		mcp: undefined,
 		...facts,
 	});
+});
+
+test.each([
+	['evil.example', true],
+	['//evil', true],
+	['10', true],
+	['0x7f000001', true],
+	['localhost', true],
+	['[::1]', true],
+	['production', false],
+	['see evil.example', false],
+])('In a field for hosts of a call that fetches nothing, «%s» is one: %s.', (value, isOne) => {
+	expect(addressesIn([{ key: 'host', above: [], value }], false).urls).toEqual(isOne ? [value] : []);
 });
 
 const DEEP: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
