@@ -3,7 +3,7 @@ import { readSync, writeSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from '../git/open-git.js';
-import { STREAMED } from './blobs.js';
+import { answers, STREAMED } from './blobs.js';
 
 /** Bytes of each side that are shown. */
 const WINDOW = 256 * 1024;
@@ -27,38 +27,17 @@ export type Windows = {
 export async function windowsOf(git: Git, old: string | null, fresh: FileHandle | null): Promise<Windows | null> {
 	const reader = new Reader(fresh);
 	if (old === null) return { ...reader.windows(), oldSize: 0 };
-	const answer = oneAnswer((chunk) => reader.take(chunk));
+	let oldSize: number | null = null;
 	// Its size stands before it: asking for it first would be one more program.
-	const streamed = await git.stream([...STREAMED, 'cat-file', '--batch'], answer.take, { input: `${old}\n` });
-	const oldSize = answer.size();
-	return !streamed.ok || streamed.value !== 0 || oldSize === null ? null : { ...reader.windows(), oldSize };
-}
-
-/** Takes apart what `cat-file --batch` answers for one blob: the size that it names, and the bytes as they come. */
-function oneAnswer(use: (chunk: Buffer) => boolean) {
-	let head: Buffer = Buffer.alloc(0);
-	let size: number | null = null;
-	let left = 0;
-	return {
-		/** Null where there is no such blob. */
-		size: () => size,
-		take(chunk: Buffer): boolean {
-			let bytes = chunk;
-			if (size === null) {
-				head = Buffer.concat([head, chunk]);
-				const end = head.indexOf(LINE_FEED);
-				if (end === -1) return true;
-				const [, digits] = /^[0-9a-f]+ blob (\d+)$/.exec(head.toString('latin1', 0, end)) ?? [];
-				if (digits === undefined) return false;
-				size = Number(digits);
-				left = size;
-				bytes = head.subarray(end + 1);
-			}
-			const body = bytes.subarray(0, left);
-			left -= body.length;
-			return body.length === 0 || use(body);
+	const take = answers(
+		(head) => {
+			oldSize = head?.size ?? null;
+			return true;
 		},
-	};
+		(bytes) => reader.take(bytes),
+	);
+	const streamed = await git.stream([...STREAMED, 'cat-file', '--batch'], take, { input: `${old}\n` });
+	return !streamed.ok || streamed.value !== 0 || oldSize === null ? null : { ...reader.windows(), oldSize };
 }
 
 /** The blob in a file of ours, which is gone once it is closed. */

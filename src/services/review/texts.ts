@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewTexts } from '../../core/review/review.js';
 import { applyFormat } from '../../core/text/text-format.js';
-import { readBlobs } from './blobs.js';
+import { readBlobs, release } from './blobs.js';
 import { endsLinesOtherwise } from './conversions.js';
 import { indexEntries } from './index-entries.js';
 import { spooled, windowsOf } from './large-texts.js';
@@ -69,12 +69,13 @@ async function smallTexts(
 	index: Buffer | null | undefined,
 ): Promise<Result<ReviewTexts>> {
 	const [before, after] = [decoded(old), decoded(fresh)];
-	// Mostly nothing is staged: the same bytes are not read as text twice.
-	const staged = index != null && old?.equals(index) === true ? before : decoded(index ?? null);
+	// Mostly nothing is staged: the same blob is not read as text twice.
+	const staged = index === old ? before : decoded(index ?? null);
 	if (before.isBinary || after.isBinary) return succeed({ ...shown, oldText: null, newText: null });
 	if (before.isForeign || after.isForeign) return REVIEW.noText(shown.path, 'it is no valid UTF-8');
 	const stored = before.text ?? staged.text;
 	const isOtherwise = fresh !== null && (await endsLinesOtherwise(place, shown.path, stored, fresh));
+	for (const bytes of [old, fresh, index]) if (bytes != null) release(bytes);
 	const asHere = (text: string | null): string | null =>
 		text !== null && isOtherwise ? applyFormat(text, { hasBom: false, isCrLf: true }) : text;
 	return succeed({
@@ -92,12 +93,31 @@ export function decoded(bytes: Buffer | null): Decoded {
 	if (bytes === null) return { text: null };
 	if (bytes.includes(0)) return { text: null, isBinary: true };
 	try {
-		return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+		return { text: textIn(bytes) };
 	} catch {
 		// The decoder's own error only says that the bytes are not valid.
 		return { text: null, isForeign: true };
 	}
 }
+
+/**
+ * The text in pieces that are put together: a string of a megabyte that is made at once lies outside of the heap, where
+ * the collector leaves tens of megabytes that nobody holds any more.
+ */
+function textIn(bytes: Buffer): string {
+	const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+	const pieces: string[] = [];
+	for (let from = 0; from < bytes.length; ) {
+		let to = Math.min(from + PIECE, bytes.length);
+		// No character is cut in two: the bytes in it are so many at most.
+		for (let most = 3; most > 0 && to < bytes.length && ((bytes[to] ?? 0) & 0xc0) === 0x80; most -= 1) to -= 1;
+		pieces.push(decoder.decode(bytes.subarray(from, to)));
+		from = to;
+	}
+	return pieces.join('');
+}
+
+const PIECE = 1_000_000;
 
 async function wholeTexts(
 	place: Reading,

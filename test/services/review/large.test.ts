@@ -53,3 +53,28 @@ test('of a large file only what follows the first change is read, in step and wi
 		expect(await textsOf('binary')).toMatchObject({ oldText: null, newText: null });
 	}
 });
+
+test('long texts come byte for byte, where the index has the same blob, another, or that of the name before', async () => {
+	const { top, write, git, review } = reviewed();
+	const wide = (word: string): string => `${word}${'€'.repeat(500_000)}\n`;
+	for (const name of ['same', 'other', 'moved', 'foreign']) write(name, wide('a'));
+	git('add', '--all');
+	git('commit', '--quiet', '-m', 'wide');
+	git('mv', 'moved', 'to');
+	write('other', wide('bc'));
+	git('add', 'other');
+	for (const name of ['same', 'other', 'to']) write(name, wide('bcd'));
+	writeFileSync(join(top, 'foreign'), Buffer.concat([Buffer.from(wide('b')), Buffer.from([0x80])]));
+	const list = must(await review.list('HEAD'));
+	const sides = { oldText: wide('a'), newText: wide('bcd') };
+	for (const [path, indexText] of [
+		['same', wide('a')],
+		['other', wide('bc')],
+		['to', wide('a')],
+	] as const) {
+		const file = list.files.find((each) => each.path === path);
+		expect(file && must(await review.texts(list, file)), path).toMatchObject({ ...sides, indexText });
+	}
+	const foreign = list.files.find(({ path }) => path === 'foreign');
+	expect(foreign && (await review.texts(list, foreign)).ok).toBe(false);
+});
