@@ -23,10 +23,16 @@ export function reviewPorts(
 		join(persistence.drafts ? paths.stateDir : await temporary.path(), 'reviews');
 	const marks = once(async () => (await import('../services/state/review-marks.js')).createReviewMarks({ folder }));
 	return {
-		review: methodsOf(
-			review,
-			...(['list', 'count', 'texts', 'textOf', 'contentOf', 'stage', 'takeBack', 'countLines'] as const),
-		),
+		review: {
+			...methodsOf(
+				review,
+				...(['list', 'count', 'texts', 'textOf', 'contentOf', 'stage', 'takeBack', 'countLines'] as const),
+			),
+			async prepare(texts) {
+				const { compareAhead } = await import('../view/review/staging.js');
+				await compareAhead(texts, () => new Promise((rest) => setImmediate(rest)));
+			},
+		},
 		reviewMarks: methodsOf(marks, 'load', 'setViewed', 'keepNote', 'dropNote'),
 	};
 }

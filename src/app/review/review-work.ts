@@ -24,7 +24,6 @@ type Source = Omit<ChangesReview, 'openSets'>;
 
 /** Milliseconds that a list waits for the file that is shown first. */
 const SOON = 50;
-const NO_MARKS: ReviewMarks = { viewed: [], notes: [] };
 
 /** Carries out what the screen of a review asks for, one request after the other, and reports what is there then. */
 export class ReviewWork {
@@ -115,7 +114,7 @@ export class ReviewWork {
 		if (shown === null) return;
 		const file = this.#fileOf(shown);
 		if (file !== null && (!list.can.stage || shown.leftOut !== undefined || shown.failure !== undefined)) return;
-		const texts = file === null ? null : await source.texts(list, file);
+		const texts = file === null ? null : await this.#read(source, list, file);
 		if (texts?.ok !== true) this.#texts = null;
 		else if (texts.value.indexText !== shown.indexText) this.#texts = texts.value;
 	}
@@ -124,14 +123,19 @@ export class ReviewWork {
 	async #readFirst(list: ReviewList, source: Source): Promise<void> {
 		const first = list.files.find(({ isViewed }) => !isViewed) ?? list.files[0];
 		if (first === undefined || this.#texts !== null) return;
-		const { clock } = this.#options.ports;
 		const look = this.#looks;
 		const keep = (texts: Result<ReviewTexts>): void => {
 			if (texts.ok && look === this.#looks) this.#texts ??= texts.value;
 		};
 		// Whoever asks for the file reads it again then, and hears why that failed.
-		this.#first = source.texts(list, first).then(keep, () => {});
-		await Promise.race([this.#first, new Promise<void>((resolve) => void clock.after(SOON, resolve))]);
+		this.#first = this.#read(source, list, first).then(keep, () => {});
+		await Promise.race([this.#first, new Promise<void>((done) => void this.#options.ports.clock.after(SOON, done))]);
+	}
+
+	async #read(source: Source, list: ReviewList, file: ReviewedFile): Promise<Result<ReviewTexts>> {
+		const texts = await source.texts(list, file);
+		if (texts.ok) await this.#options.ports.review?.prepare?.(texts.value);
+		return texts;
 	}
 
 	/** Beside other requests: a list can be read and used before its lines are counted. */
@@ -149,7 +153,7 @@ export class ReviewWork {
 		if (list === null) return;
 		await this.#first;
 		if (this.#shown({ path, version }) !== null) return this.#report(null);
-		const texts = file === null ? REVIEW.changed(path) : await this.#source(list.range).texts(list, file);
+		const texts = file === null ? REVIEW.changed(path) : await this.#read(this.#source(list.range), list, file);
 		this.#texts = texts.ok
 			? texts.value
 			: { path, version, oldText: null, newText: null, failure: texts.failure.message };
@@ -270,7 +274,7 @@ const NOTHING_REVIEWED: Source = {
 };
 
 const NOTHING_KEPT = {
-	load: async () => NO_MARKS,
+	load: async (): Promise<ReviewMarks> => ({ viewed: [], notes: [] }),
 	setViewed: async () => succeed(undefined),
 	keepNote: async () => succeed(undefined),
 	dropNote: async () => succeed(undefined),

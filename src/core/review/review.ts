@@ -122,6 +122,8 @@ export type ReviewPort = {
 	/** The list that was looked up last with the lines of its files counted, as far as they can be. */
 	count(list: ReviewList): Promise<ReviewList>;
 	texts(list: ReviewList, file: ReviewedFile): Promise<Result<ReviewTexts>>;
+	/** Settles when texts can be shown without delay. */
+	prepare?(texts: ReviewTexts): Promise<void>;
 	/** The text of a side of any file, as it is now; null where there is none, undefined where it is not known. */
 	textOf(list: ReviewList, path: string, side: ReviewNote['side']): Promise<string | null | undefined>;
 	/** Names the content of both sides: the same for the same bytes, written whenever. */

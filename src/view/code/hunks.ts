@@ -1,4 +1,5 @@
-import { runsBetween } from './line-changes.js';
+import { finished, type InPieces } from './in-pieces.js';
+import { runsInPieces } from './line-changes.js';
 import type { Run } from './runs.js';
 import { lineAt, type TextLines, wholeLinesIn } from './text-lines.js';
 
@@ -14,10 +15,17 @@ export const CONTEXT = 3;
 
 /** Hunks between two texts, line by line with their endings: a line that ends otherwise is another one. */
 export function hunksBetween(oldText: string, newText: string): FileHunks {
+	return finished(hunksInPieces(oldText, newText));
+}
+
+export function* hunksInPieces(oldText: string, newText: string): InPieces<FileHunks> {
 	const old = wholeLinesIn(oldText);
 	if (oldText === newText) return { old, fresh: old, hunks: [] };
+	yield;
 	const fresh = wholeLinesIn(newText);
-	const changes = runsBetween(old, fresh).all.filter(({ isSame }) => !isSame);
+	yield;
+	const runs = yield* runsInPieces(old, fresh);
+	const changes = runs.all.filter(({ isSame }) => !isSame);
 	return { old, fresh, hunks: grouped(changes) };
 }
 

@@ -1,5 +1,6 @@
 import { alignedLines, type Kept } from './aligned-lines.js';
 import { anchorsOf } from './anchors.js';
+import { finished, type InPieces } from './in-pieces.js';
 import { lineIds } from './line-ids.js';
 import { partOf, type TextLines } from './text-lines.js';
 
@@ -17,11 +18,16 @@ const longLimits: SearchLimits = { edits: 1000, steps: 250_000 };
 type KeptLines = { readonly kept: readonly Kept[]; readonly steps: number };
 
 export function keptLines(oldLines: TextLines, newLines: TextLines, given?: SearchLimits): KeptLines {
+	return finished(keptInPieces(oldLines, newLines, given));
+}
+
+export function* keptInPieces(oldLines: TextLines, newLines: TextLines, given?: SearchLimits): InPieces<KeptLines> {
 	const isLong = Math.min(oldLines.starts.length, newLines.starts.length) >= LONG;
 	const limits = given ?? (isLong ? longLimits : usualLimits);
-	if (!isLong) return keptOf(oldLines, newLines, limits);
+	if (!isLong) return yield* keptOf(oldLines, newLines, limits);
 	const aligned = alignedLines(oldLines, newLines);
-	const rest = keptOf(
+	yield;
+	const rest = yield* keptOf(
 		partOf(oldLines, aligned.old, oldLines.starts.length),
 		partOf(newLines, aligned.new, newLines.starts.length),
 		limits,
@@ -37,14 +43,16 @@ export function keptLines(oldLines: TextLines, newLines: TextLines, given?: Sear
 /** Lines; longer texts are walked down side by side first. */
 const LONG = 5000;
 
-function keptOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits): KeptLines {
-	const ids = oldLines.starts.length === 0 || newLines.starts.length === 0 ? null : lineIds(oldLines, newLines);
+function* keptOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits): InPieces<KeptLines> {
+	const ids = oldLines.starts.length === 0 || newLines.starts.length === 0 ? null : yield* lineIds(oldLines, newLines);
 	if (ids === null) return { kept: [], steps: 0 };
 	const { old, new: fresh, count } = ids;
 	const work: Work = { ...limits, taken: 0 };
+	yield;
 	const difference = differentLines(old, fresh, count);
 	if (difference === old.length + fresh.length) return { kept: [], steps: 0 };
 	const found = difference > limits.edits ? null : fewestEdits(old, fresh, work);
+	yield;
 	return { kept: found ?? divided(old, fresh, count, work), steps: work.taken };
 }
 

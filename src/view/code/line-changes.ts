@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.js';
-import { keptLines } from './kept-lines.js';
+import { finished, type InPieces } from './in-pieces.js';
+import { keptInPieces } from './kept-lines.js';
 import { createRuns, type Run, type Runs } from './runs.js';
 import { slideRuns } from './slide-runs.js';
 import { areEqual, lineAt, linesIn, partOf, type TextLines } from './text-lines.js';
@@ -38,7 +39,7 @@ export function compareLines(oldText: string, newText: string): LineChanges {
 function compare(oldText: string, newText: string): LineChanges {
 	const oldLines = linesIn(oldText);
 	const newLines = linesIn(newText);
-	const runs = runsBetween(oldLines, newLines);
+	const runs = finished(runsInPieces(oldLines, newLines));
 	const lineEndings = changedEndings(oldText, newText);
 	const noFinalNewline = finalNewline(oldText, newText);
 	return {
@@ -51,7 +52,7 @@ function compare(oldText: string, newText: string): LineChanges {
 	};
 }
 
-export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
+export function* runsInPieces(oldLines: TextLines, newLines: TextLines): InPieces<Runs> {
 	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);
 	const end = commonEnd(oldLines, newLines, start);
@@ -60,7 +61,8 @@ export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 	const behind = { old: old.starts.length, new: fresh.starts.length, count: 0 };
 	runs.add('same', start);
 	let [oldAt, newAt] = [0, 0];
-	for (const kept of [...keptLines(old, fresh).kept, behind]) {
+	const { kept: parts } = yield* keptInPieces(old, fresh);
+	for (const kept of [...parts, behind]) {
 		runs.add('removed', kept.old - oldAt);
 		runs.add('added', kept.new - newAt);
 		runs.add('same', kept.count);
@@ -68,6 +70,7 @@ export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 		newAt = kept.new + kept.count;
 	}
 	runs.add('same', end);
+	yield;
 	return slideRuns(runs, oldLines, newLines);
 }
 

@@ -1,3 +1,4 @@
+import type { InPieces } from './in-pieces.js';
 import { areEqual, type TextLines } from './text-lines.js';
 
 export type LineIds = { readonly old: Int32Array; readonly new: Int32Array; readonly count: number };
@@ -6,7 +7,7 @@ export type LineIds = { readonly old: Int32Array; readonly new: Int32Array; read
 const MOST_MEETINGS = 32;
 
 /** Numbers for the lines of two texts; null when so many collide that telling them apart would take long. */
-export function lineIds(oldLines: TextLines, newLines: TextLines): LineIds | null {
+export function* lineIds(oldLines: TextLines, newLines: TextLines): InPieces<LineIds | null> {
 	const oldCount = oldLines.starts.length;
 	const total = oldCount + newLines.starts.length;
 	const size = 2 ** Math.ceil(Math.log2(2 * total + 2));
@@ -50,6 +51,7 @@ export function lineIds(oldLines: TextLines, newLines: TextLines): LineIds | nul
 	}
 
 	const old = idsOf(oldLines, 0);
+	yield;
 	const fresh = old === null ? null : idsOf(newLines, oldCount);
 	return old === null || fresh === null ? null : { old, new: fresh, count };
 }

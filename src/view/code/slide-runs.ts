@@ -134,6 +134,8 @@ function takeIn({ isChanged }: Side, change: Change): void {
 
 /** Line behind a change of `size` lines where its edges cost least, the lowest of equal ones. */
 function bestEnd(lines: TextLines, size: number, highest: number, lowest: number): number {
+	// Most changes stand where nothing else fits.
+	if (highest === lowest) return lowest;
 	let best: { readonly end: number; readonly cost: number; readonly depth: number } | null = null;
 	for (let end = Math.max(highest, lowest - Math.min(size + 1, MOST_SLIDE)); end <= lowest; end += 1) {
 		const [above, below] = [edgeCost(lines, end - size), edgeCost(lines, end)];

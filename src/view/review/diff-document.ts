@@ -3,7 +3,8 @@ import { isSplit } from '../code/diff-halves.js';
 import { EVERYTHING_REMOVED, NEW_FILE } from '../code/diff-messages.js';
 import { type DiffParts, diffParts } from '../code/diff-parts.js';
 import { drawnParts } from '../code/drawn-parts.js';
-import { bounds, type FileHunks, type Hunk, hunksBetween } from '../code/hunks.js';
+import { bounds, type FileHunks, type Hunk, hunksInPieces } from '../code/hunks.js';
+import { finished, type InPieces } from '../code/in-pieces.js';
 import { lineAt } from '../code/text-lines.js';
 import { type Line, styled } from '../line.js';
 import type { DocumentParts } from '../panel/document.js';
@@ -24,13 +25,17 @@ const known = new WeakMap<object, FileDiff>();
 
 /** Changes between two texts of a file; `of` stands for both, and never changes. */
 export function fileDiff(of: object, oldText: string, newText: string): FileDiff {
-	const made = known.get(of) ?? comparison(oldText, newText);
+	return finished(fileDiffInPieces(of, oldText, newText));
+}
+
+export function* fileDiffInPieces(of: object, oldText: string, newText: string): InPieces<FileDiff> {
+	const made = known.get(of) ?? (yield* comparison(oldText, newText));
 	known.set(of, made);
 	return made;
 }
 
-function comparison(oldText: string, newText: string): FileDiff {
-	const file = hunksBetween(oldText, newText);
+function* comparison(oldText: string, newText: string): InPieces<FileDiff> {
+	const file = yield* hunksInPieces(oldText, newText);
 	const made = new Map<boolean, DiffParts>();
 	const parts = (areBeside: boolean): DiffParts => {
 		const kept = made.get(areBeside) ?? diffParts(file, areBeside);

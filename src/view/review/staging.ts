@@ -1,8 +1,9 @@
 import type { ReviewTexts, StagedChange } from '../../core/review/review.js';
-import { bounds, type FileHunks, type Hunk, hunksBetween, patchOf, textWith } from '../code/hunks.js';
+import { bounds, type FileHunks, type Hunk, hunksBetween, hunksInPieces, patchOf, textWith } from '../code/hunks.js';
+import { finished, type InPieces } from '../code/in-pieces.js';
 import { changesOf, type LineChoice, linesAcross } from '../code/line-choice.js';
 import type { Run } from '../code/runs.js';
-import { fileDiff } from './diff-document.js';
+import { fileDiff, fileDiffInPieces } from './diff-document.js';
 
 /** How much of a change the index holds. */
 export type Staged = 'none' | 'part' | 'all';
@@ -13,15 +14,40 @@ type IndexDiffs = { readonly staged: FileHunks; readonly unstaged: FileHunks };
 const known = new WeakMap<ReviewTexts, IndexDiffs>();
 
 function indexDiffs(texts: ReviewTexts): IndexDiffs {
+	return finished(indexDiffsInPieces(texts));
+}
+
+function* indexDiffsInPieces(texts: ReviewTexts): InPieces<IndexDiffs> {
 	const { oldText, newText, indexText } = texts;
-	const between = (one: string | null | undefined, other: string | null | undefined): FileHunks =>
-		// Of a large file both sides are compared once.
-		one === oldText && other === newText
-			? fileDiff(texts, oldText ?? '', newText ?? '').file
-			: hunksBetween(one ?? '', other ?? '');
-	const made = known.get(texts) ?? { staged: between(oldText, indexText), unstaged: between(indexText, newText) };
+	const made = known.get(texts) ?? {
+		staged: yield* between(texts, oldText, indexText),
+		unstaged: yield* between(texts, indexText, newText),
+	};
 	known.set(texts, made);
 	return made;
+}
+
+type Text = string | null | undefined;
+
+function* between(texts: ReviewTexts, one: Text, other: Text): InPieces<FileHunks> {
+	const { oldText, newText } = texts;
+	// Of a large file both sides are compared once.
+	if (one !== oldText || other !== newText) return yield* hunksInPieces(one ?? '', other ?? '');
+	return (yield* fileDiffInPieces(texts, oldText ?? '', newText ?? '')).file;
+}
+
+/** Characters of both sides that are compared at once. */
+const MOST_AT_ONCE = 200_000;
+
+/** Compares long texts before they are shown, and rests again and again: keys are answered meanwhile. */
+export async function compareAhead(texts: ReviewTexts, rest: () => Promise<void>): Promise<void> {
+	const { oldText, newText } = texts;
+	if (oldText === null || newText === null || oldText.length + newText.length < MOST_AT_ONCE) return;
+	const pieces = [
+		fileDiffInPieces(texts, oldText, newText),
+		...(hasHunksToStage(texts) ? [indexDiffsInPieces(texts)] : []),
+	];
+	for (const work of pieces) while (work.next().done !== true) await rest();
 }
 
 /** Whether hunks of a file can be staged: both sides and the index are known as a whole. */

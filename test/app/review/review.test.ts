@@ -8,6 +8,7 @@ import type {
 	ReviewPort,
 	ReviewRequest,
 	ReviewState,
+	ReviewTexts,
 	ViewedContent,
 } from '../../../src/core/review/review.js';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
@@ -32,7 +33,13 @@ const OLD = 'old a\n';
 /** Working tree against HEAD, in which `a.ts` is `old a`; what is staged is `index`. */
 function fakeGit(disk: () => Map<string, string>) {
 	const now = (): string | null => disk().get('/w/a.ts') ?? null;
-	const state = { index: OLD, staged: [] as (string | null)[], isThere: true, keeps: null as string | null };
+	const state = {
+		index: OLD,
+		staged: [] as (string | null)[],
+		isThere: true,
+		keeps: null as string | null,
+		prepared: null as ReviewTexts | null,
+	};
 	const list = (range: string): ReviewList => ({
 		...{ range, title: 'working tree against HEAD', top: '/w', notes: [], can: { stage: true, takeBack: true } },
 		files: [{ path: 'a.ts', status: 'modified', added: null, removed: null, version: `v ${now()}`, isViewed: false }],
@@ -44,6 +51,9 @@ function fakeGit(disk: () => Map<string, string>) {
 		count: async (known) => ({ ...known, files: known.files.map((file) => ({ ...file, added: 1, removed: 2 })) }),
 		texts: async (_, { path, version }) =>
 			isShown(version) ? succeed({ path, version, oldText: OLD, newText: now(), indexText: state.index }) : changed,
+		async prepare(texts) {
+			state.prepared = texts;
+		},
 		textOf: async (_, path, side) => (side === 'old' ? OLD : (disk().get(`/w/${path}`) ?? null)),
 		contentOf: async (_, { version }) => `content of ${version}`,
 		async stage(_, { version }, how, patch) {
@@ -108,14 +118,15 @@ const list = (scene: Scene, range: string) => request(scene, { do: 'list', range
 const told = ({ world }: Scene): string => restoredWords(world.app.getState().changes.unreported);
 
 test('a list comes before its counts; marks and notes follow the content', async () => {
-	const { scene } = await open();
+	const { scene, git } = await open();
 	write(scene, 'a.ts', 'one\nnoted line\n');
 	const seen: unknown[] = [];
 	scene.world.app.subscribe(() => seen.push(fileOf(scene)?.added));
 	await list(scene, 'HEAD');
 	expect([...new Set(seen)]).toEqual([undefined, null, 1]);
-	// The first file comes with the list.
+	// The first file comes with the list, compared.
 	expect(known(scene)?.texts).toMatchObject({ oldText: OLD, newText: 'one\nnoted line\n', indexText: OLD });
+	expect(known(scene)?.texts).toBe(git.prepared);
 	await request(scene, { do: 'view' }, { isViewed: true });
 	const note = { id: 'n1', path: 'a.ts', line: 2, side: 'new', text: 'why?', excerpt: 'noted  line' } as const;
 	await request(scene, { do: 'note', note });
@@ -289,7 +300,7 @@ test('in a running turn the agent is told at once where it takes words', async (
 });
 
 test('the turn and the session are reviewed without git: what is taken back goes through /undo', async () => {
-	const { scene } = await open(workingScene);
+	const { scene, git } = await open(workingScene);
 	write(scene, 'a.ts', 'first\n');
 	write(scene, 'c.ts', 'c\n');
 	await endTurn(scene);
@@ -307,6 +318,7 @@ test('the turn and the session are reviewed without git: what is taken back goes
 	await list(scene, 'turn');
 	await request(scene, { do: 'show' });
 	expect(known(scene)?.texts).toMatchObject({ oldText: 'first\n', newText: 'first\nsecond\nthird\n' });
+	expect(known(scene)?.texts).toBe(git.prepared);
 
 	await request(
 		scene,

@@ -7,7 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { ReviewTexts } from '../../../src/core/review/review.js';
 import { hunksBetween, patchOf, textWith } from '../../../src/view/code/hunks.js';
 import type { LineChoice } from '../../../src/view/code/line-choice.js';
-import { stagedOf, stageLinesPatch, stagePatch, textWithout } from '../../../src/view/review/staging.js';
+import { fileDiff } from '../../../src/view/review/diff-document.js';
+import { compareAhead, stagedOf, stageLinesPatch, stagePatch, textWithout } from '../../../src/view/review/staging.js';
 import { textsOf } from './review-stage.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'staging-'));
@@ -134,4 +135,25 @@ test('A line that is staged alone comes where its partner is.', () => {
 	const texts = textsOf('a', { oldText: 'a\nb\nc\n', newText: 'A\nB\nC\n', indexText: 'a\nb\nc\n' });
 	const request = stageLinesPatch(texts, { old: new Set([0]), fresh: new Set([0]) });
 	expect(request).toEqual({ do: 'stage', patch: '@@ -1,3 +1,3 @@\n-a\n+A\n b\n c\n' });
+});
+
+test('Long texts are compared in pieces before they are shown, with what the index has, and as they are at once.', async () => {
+	const text = (word: string): string =>
+		Array.from({ length: 20_000 }, (_, at) => `${word} ${at % 7 === 0 ? at : ''}\n`).join('');
+	const [oldText, newText] = [text('old'), `${text('new')}${text('old')}end\n`];
+	const restsFor = async (texts: ReviewTexts): Promise<number> => {
+		let rests = 0;
+		await compareAhead(texts, async () => {
+			rests += 1;
+		});
+		return rests;
+	};
+	const texts = textsOf('a', { oldText, newText, indexText: newText });
+	const rests = await restsFor(texts);
+	expect(rests).toBeGreaterThan(4);
+	expect(fileDiff(texts, oldText, newText).file.hunks).toEqual(hunksBetween(oldText, newText).hunks);
+	expect(await restsFor(textsOf('a', { oldText, newText, indexText: text('other') }))).toBeGreaterThan(rests);
+	// All is known by now; short texts are not waited for.
+	expect(await restsFor(texts)).toBe(0);
+	expect(await restsFor(textsOf('a', { oldText: 'a\n', newText: 'b\n', indexText: 'a\n' }))).toBe(0);
 });
