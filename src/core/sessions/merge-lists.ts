@@ -1,4 +1,5 @@
 import { MOST_TITLE, type SessionRow } from '../session-index.js';
+import { titleInPrompt } from '../session-title.js';
 import { clip } from '../text/clip.js';
 import type { ListedSession } from './agent-sessions.js';
 
@@ -55,5 +56,5 @@ export function agentRow(agent: string, session: ListedSession): SessionRow {
 }
 
 function titleOf({ title }: ListedSession): string {
-	return clip((title ?? '').replace(/\s+/g, ' ').trim(), MOST_TITLE);
+	return clip(titleInPrompt((title ?? '').replace(/\s+/g, ' ').trim()), MOST_TITLE);
 }

@@ -152,6 +152,13 @@ describe('The list', () => {
 		expect((await ids(open(state))).toSorted()).toEqual([idOf(1), idOf(2)]);
 	});
 
+	test('a title that is what the client told the agent is the user’s first words.', async () => {
+		const state = openState();
+		keepSession(state, idOf(1), { facts: { title: '[The user took back what was changed in "/w/a.ts". Read it ag' } });
+		const [row] = (await open(state).list()).rows;
+		expect(row).toMatchObject({ title: 'Fix the tests', titleFrom: 'words' });
+	});
+
 	test('a title of a megabyte with control characters is one short line.', async () => {
 		const state = openState();
 		keepSession(state, idOf(1), { facts: { title: `a\u001b[31m\n${'b'.repeat(1_000_000)}` } });

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../agent-event.js';
 import { HAND_OVER_OPENING } from '../../hand-over-event.js';
 import { limits } from '../../limits.js';
+import { titleInPrompt } from '../../session-title.js';
 import { isAtWork } from '../../subagents/subagent.js';
 import type { ToolCallPatch } from '../../tool-call.js';
 import { lastInStream, note, noted, settleStreaming } from '../entries/append.js';
@@ -69,7 +70,8 @@ function titleAfter(
 	if (resumed === 'new' && title !== null) return ownTitle ?? title;
 	// Many call a session by its first prompt, which this program put together where it was handed over.
 	if (task !== undefined && reported?.startsWith(HAND_OVER_OPENING) === true) return ownTitle ?? title;
-	return ownTitle ?? (reported === undefined ? title : reported);
+	const named = reported == null ? reported : titleInPrompt(reported) || undefined;
+	return ownTitle ?? (named === undefined ? title : named);
 }
 
 function reduceCommands(state: SessionState, commands: SessionState['commands'], at: number): SessionState {

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../../core/is-record.js';
 import { count, exactly, flag, number, optional, orNull, type Read, shape, text, time } from '../../../core/schema.js';
 import { MOST_TITLE, type SessionRow } from '../../../core/session-index.js';
 import { recordId } from '../../../core/session-record.js';
+import { titleInPrompt } from '../../../core/session-title.js';
 import {
 	LOG_FORMAT,
 	type LogFacts,
@@ -248,12 +249,13 @@ export function brokenRow(
 }
 
 export function toSessionRow(row: LogRow, isHeld: boolean): SessionRow {
-	const { ownTitle, agentTitle, firstWords, isTurnOpen } = row;
+	const { ownTitle, isTurnOpen } = row;
+	const agentTitle = titleInPrompt(row.agentTitle);
 	return {
 		id: row.id,
 		agent: row.agent,
 		sessionId: row.sessionId,
-		title: ownTitle || agentTitle || firstWords,
+		title: ownTitle || agentTitle || titleInPrompt(row.firstWords),
 		titleFrom: ownTitle !== '' ? 'person' : agentTitle !== '' ? 'agent' : 'words',
 		cwd: row.cwd,
 		branch: row.branch,
