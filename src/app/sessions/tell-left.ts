@@ -20,7 +20,8 @@ const GO_ON = 'acp-tui -c --sandbox shadow';
 export async function tellLeft(options: LeftOptions, withAgents: boolean): Promise<void> {
 	const { ports, getState } = options;
 	const listing = Promise.resolve(ports.sessionIndex?.list({ cwd: getState().cwd })).then(
-		(listed) => listed?.rows.filter(({ state }) => state !== 'running') ?? [],
+		// A prompt sent during the start has begun a record of this session, which may not be locked yet.
+		(listed) => listed?.rows.filter(({ id, state }) => state !== 'running' && id !== getState().record?.id) ?? [],
 	);
 	await Promise.all([
 		// Agents are looked for on the whole machine, which may take long.

@@ -40,6 +40,7 @@ function createList({
 	waiting = [] as readonly WaitingShadow[],
 	trouble = {} as { readonly trouble?: string },
 	here = null as AgentsHere | null | Promise<AgentsHere>,
+	record = null as { readonly id: string } | null,
 }) {
 	const calls: string[] = [];
 	const timers: (() => void)[] = [];
@@ -105,7 +106,7 @@ function createList({
 				},
 			},
 		},
-		getState: () => ready().state,
+		getState: () => ({ ...ready().state, record }),
 		connection: () => connection,
 		dispatch(event) {
 			events.push(event);
@@ -168,10 +169,11 @@ test('A start is told the latest sessions of the folder that can be opened, and 
 		listed('run', 9, { state: 'running' }),
 		listed('new', 8, { isReadOnly: true }),
 		listed('nil', 7, { prompts: 0 }),
+		listed('own', 7),
 		...['d', 'c', 'b', 'a'].map((id, index) => listed(id, 6 - index)),
 	];
 	const here = { agents: [{ name: 'Claude', isFound: true }], count: 50 };
-	const { sessions, events } = createList({ rows, here });
+	const { sessions, events } = createList({ rows, here, record: { id: 'own' } });
 	await sessions.perform({ type: 'recent', withAgents: true });
 	const offers = events.flatMap((event) => (event.type === 'start-offers' ? [event.offers] : []));
 	expect(offers.map(({ recents }) => recents.map(({ id }) => id))).toEqual([['d', 'c', 'b']]);
