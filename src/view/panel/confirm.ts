@@ -1,11 +1,20 @@
 /** A second press counts this long after the first (ms). */
 const AGAIN_WITHIN = 5000;
-/** And no sooner than this (ms): a key that is held down repeats faster. */
+/** And no sooner than this (ms), so that what it will do can have been seen. */
+const SEEN_AFTER = 150;
+/** A key that is held down comes again within this (ms), once it repeats. */
+const HELD_WITHIN = 90;
+/** What one key does once is not done again, nor to what has just changed, for this long (ms). */
 export const LEAST_PAUSE = 300;
 
-/** Whether a press `now` confirms a first one `at`, both in ms since the epoch. */
-export function isConfirmedBy(now: number, at: number): boolean {
-	return now - at >= LEAST_PAUSE && now - at < AGAIN_WITHIN;
+/** Whether a press `now` confirms a first one `at`; `pressedAt`: the press before it. All in ms since the epoch. */
+export function isConfirmedBy(now: number, at: number, pressedAt = at): boolean {
+	return now - at >= SEEN_AFTER && !isHeld(now, pressedAt) && now - at < AGAIN_WITHIN;
+}
+
+/** Whether a key comes so soon after the one before it that it is held down. */
+export function isHeld(now: number, pressedAt: number): boolean {
+	return now - pressedAt < HELD_WITHIN;
 }
 
 /** Whether the first press `at` still waits for a second. */

@@ -5,7 +5,6 @@ import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { PanelCell, PanelTarget } from '../target.js';
-import { isConfirmedBy, isStillAsked, LEAST_PAUSE } from './confirm.js';
 import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
 import { isNumbered } from './layout.js';
 import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
@@ -13,11 +12,10 @@ import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './mo
 import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.js';
 import type { PanelAction, PanelResult } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
+import { pressedIn } from './press.js';
 import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
 import {
-	aboutOf,
-	isAbout,
 	isEarly,
 	isJustGone,
 	type LookedAt,
@@ -29,6 +27,9 @@ import {
 	withSeen,
 } from './state.js';
 import type { TextLine } from './text-line.js';
+
+/** How an action was chosen: where there is no screen, or by a key that was pressed before (ms since the epoch). */
+type Press = { readonly isRead?: boolean; readonly pressedAt?: number };
 
 /** Behaviour of every panel. Immutable: a method that changes the panel returns a step with a new one. */
 export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel {
@@ -52,7 +53,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return guardKey({ pending, isEarly: isEarly(this.state, context), aside, waitsFor }, context, pressed, press);
 	}
 
-	act(context: ScreenContext, pressed: ActionId, room: number): UiStep {
+	act(context: ScreenContext, pressed: ActionId, room: number, pressedAt = context.now): UiStep {
 		const shown = this.look(context);
 		if (shown === null) return this.#closed(context.ui);
 		const size = this.sizeIn(context, room);
@@ -76,7 +77,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const action = shown.actions.find((each) => each.id === id);
 		if (action === undefined) return this.#become(context, this.#calm);
 		return this.#with(noticed(this.state, shown, context.now), context, (there, look) =>
-			there.#run(context, look, action),
+			there.#run(context, look, action, { pressedAt }),
 		);
 	}
 
@@ -146,7 +147,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 			case 'value':
 				return this.#with({ ...this.state, typed: to.text }, context, (there, look) => there.#enter(context, look));
 			case 'word':
-				return this.#run(context, shown, to.action, true);
+				return this.#run(context, shown, to.action, { isRead: true });
 			case 'chosen':
 				return this.#enterAt(context, shown, to.at, true);
 			case 'run':
@@ -249,23 +250,14 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	}
 
 	/** Carries out an action; one that asks first does so at the second press. */
-	#run(context: ScreenContext, { row, at }: LookedAt<State>, action: PanelAction<State>, isRead = false): UiStep {
+	#run(context: ScreenContext, { row, at }: LookedAt<State>, action: PanelAction<State>, how: Press = {}): UiStep {
+		const { isRead = false, pressedAt = context.now } = how;
 		if (action.why != null) return this.#refuse(context, action.why, isRead);
 		// The selection follows the row that was acted on, wherever it moves.
 		const state = { ...this.state, selected: row?.id ?? this.state.selected, lastAt: at };
-		const { now } = context;
-		if (action.isGuarded === true && now - state.actedAt < LEAST_PAUSE) return this.#become(context, state);
-		const about = aboutOf(action, row);
-		const asked = isAbout(state.asked, about) ? state.asked : null;
-		if (action.confirm === undefined || (asked !== null && isConfirmedBy(now, asked.at))) {
-			const actedAt = action.isGuarded === true ? now : state.actedAt;
-			return this.#carryOut(context, { ...state, asked: null, actedAt }, action, isRead);
-		}
-		const text = action.confirmSpoken ?? about.words;
-		const isNew = asked === null || !isStillAsked(now, asked.at);
-		const said = isNew ? ({ what: 'words', text } as const) : state.said;
-		// A question stands alone: what was said to be done before is no answer to it.
-		return this.#become(context, { ...state, asked: { ...about, at: now }, said }, withoutToast(context.ui));
+		const pressed = pressedIn(state, action, row, context, pressedAt);
+		if (!pressed.isDue) return this.#become(context, pressed.state, pressed.ui);
+		return this.#carryOut({ ...context, ui: pressed.ui }, pressed.state, action, isRead);
 	}
 
 	#carryOut(context: ScreenContext, given: PanelState<State>, action: PanelAction<State>, isRead: boolean): UiStep {

@@ -90,8 +90,8 @@ export function settle(free: ScreenContext, pending: PendingPanelKey): UiStep {
 }
 
 /** Acts on the key that waited; `free` is a screen without a waiting key. */
-function carryOut(free: ScreenContext, { action, room }: PendingPanelKey): UiStep {
-	return panelIn(free.ui)?.act(free, action, room) ?? show(free.ui);
+function carryOut(free: ScreenContext, { action, room, since }: PendingPanelKey): UiStep {
+	return panelIn(free.ui)?.act(free, action, room, since) ?? show(free.ui);
 }
 
 /** When it is carried out, should nothing follow it (ms since the epoch). */

@@ -29,7 +29,7 @@ export function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedP
 		wakeAt: (context) => panel.wakeAt(opened(context)),
 		draw: (context, room) => panel.draw(context, room),
 		hint: (context, id) => panel.hint(context, id),
-		act: (context, id, room) => back(panel.act(opened(context), id, room)),
+		act: (context, id, ...more) => back(panel.act(opened(context), id, ...more)),
 		type: (context, text) => back(panel.type(opened(context), text)),
 		click: (context, target, room) => back(panel.click(opened(context), target, room)),
 		wheel: (context, lines, room, over) => back(panel.wheel(opened(context), lines, room, over)),

@@ -24,8 +24,11 @@ export type LoadedPanel = OpenPanel & {
 	): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null; readonly room: number };
 	/** The words in the footer for a key; null: none now, undefined: those of its row in the table of actions. */
 	hint(context: ScreenContext, id: ActionId): string | null | undefined;
-	/** A key of the panel, or of every list. `room` is what the panel had on the screen that the user saw. */
-	act(context: ScreenContext, id: ActionId, room: number): UiStep;
+	/**
+	 * A key of the panel, or of every list. `room` is what the panel had on the screen that the user saw; `pressedAt`:
+	 * when a key that waited was pressed (ms since the epoch).
+	 */
+	act(context: ScreenContext, id: ActionId, room: number, pressedAt?: number): UiStep;
 	/** A character that is bound to nothing where no line takes it; null: it is for the draft, and the panel goes. */
 	type(context: ScreenContext, text: string): UiStep | null;
 	/** A click on one of its rows, or on a part of a document, as the user saw them. */

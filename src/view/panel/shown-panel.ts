@@ -7,8 +7,9 @@ import type { UiState } from '../state/ui-state.js';
 import { drawPanel } from './draw.js';
 import { typing } from './guard.js';
 import { backTo } from './loaded-panel.js';
-import type { PanelSize } from './move-document.js';
+import { type PanelSize, withoutChoice } from './move-document.js';
 import type { PanelKind } from './panel.js';
+import { CANCEL } from './panel-messages.js';
 import { spokenLines } from './speak.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';
 
@@ -78,7 +79,7 @@ export class ShownPanel<State> {
 		const action = shown?.actions.find((each) => each.id === id);
 		if (id === 'picker-accept' && action === undefined && shown !== null && !isEnterUsed(shown)) return null;
 		if (action === undefined)
-			return id === 'picker-close' || id === this.kind.closedBy ? this.#backWords(shown) : undefined;
+			return id === 'picker-close' || id === this.kind.closedBy ? this.#backWords(shown, context.now) : undefined;
 		return action.why == null && !isEarly(this.state, context) ? (action.words ?? null) : null;
 	}
 
@@ -96,7 +97,8 @@ export class ShownPanel<State> {
 		return this.#looked?.shown?.panel.left?.(ui) ?? this.state.over?.leave(ui) ?? show(ui);
 	}
 
-	#backWords(shown: LookedAt<State> | null): string | undefined {
+	#backWords(shown: LookedAt<State> | null, now: number): string | undefined {
+		if (shown !== null && withoutChoice(this.state, shown, now) !== null) return CANCEL;
 		return shown?.panel.backWords ?? (this.state.over === null ? undefined : 'back');
 	}
 

@@ -26,8 +26,11 @@ export type PanelState<State> = PanelPlace & {
 	readonly wordsFrom: number;
 	/** Rows before this place, from 0, were read out. */
 	readonly readFrom: number;
-	/** A first press: of which action, on which row (null: on all of them), what it would do, and when it came. */
-	readonly asked: (Asked & { readonly at: number }) | null;
+	/**
+	 * A first press: of which action, on which row (null: on all of them), what it would do, when it came, and when it
+	 * was pressed last.
+	 */
+	readonly asked: (Asked & { readonly at: number; readonly pressedAt: number }) | null;
 	/** A character that waits; null: none. */
 	readonly pending: PendingPanelKey | null;
 	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */
@@ -194,7 +197,7 @@ export function aboutOf<State>(action: PanelAction<State>, row: PanelRow | undef
 }
 
 /** Whether a first press was about the same. */
-export function isAbout(asked: Asked | null, { id, row, words }: Asked): boolean {
+export function isAbout<First extends Asked>(asked: First | null, { id, row, words }: Asked): asked is First {
 	return asked?.id === id && asked.row === row && asked.words === words;
 }
 

@@ -250,6 +250,35 @@ describe('What asks first', () => {
 		expect(done).toEqual(['run']);
 	});
 
+	test('says of a second press that came too fast that it was, and the next one does it.', () => {
+		const stage = opened();
+		press(stage, 'enter');
+		wait(stage, 100);
+		press(stage, 'enter');
+		expect([done, text(stage)]).toEqual([[], expect.stringContaining('Too fast')]);
+		expect(text(stage)).toContain('again does it');
+		wait(stage, 100);
+		press(stage, 'enter');
+		expect([done, stage.ui.toast]).toEqual([['run'], null]);
+	});
+
+	test('says that it was too fast after what has just been done, but not of a key that is held down.', () => {
+		const run = (): object => {
+			done.push('run');
+			return {};
+		};
+		more = { actions: () => [{ id: 'picker-accept', isEnter: true, isGuarded: true, run }] };
+		const stage = opened();
+		for (const pause of [400, 30, 30]) {
+			wait(stage, pause);
+			press(stage, 'enter');
+		}
+		expect([done, stage.ui.toast]).toEqual([['run'], null]);
+		wait(stage, 100);
+		press(stage, 'enter');
+		expect([done, text(stage)]).toEqual([['run'], expect.stringContaining('Too fast')]);
+	});
+
 	test('is asked anew once the question has lapsed, or another key came.', () => {
 		const stage = opened();
 		press(stage, 'enter');

@@ -4,12 +4,16 @@ import { moveOf, rowAfter } from '../../../src/view/panel/list-keys.js';
 
 test.each([
 	[0, false, true],
-	[299, false, true],
-	[300, true, true],
+	[149, false, true],
+	[150, true, true],
 	[4999, true, true],
 	[5000, false, false],
 ])('a second press %d ms after the first', (later, isMeant, isAsked) => {
 	expect([isConfirmedBy(1000 + later, 1000), isStillAsked(1000 + later, 1000)]).toEqual([isMeant, isAsked]);
+});
+
+test('a second press that comes as fast as a held key confirms nothing', () => {
+	expect([isConfirmedBy(1600, 1000, 1511), isConfirmedBy(1600, 1000, 1510)]).toEqual([false, true]);
 });
 
 test.each([

@@ -173,6 +173,7 @@ describe('The review', () => {
 		act(stage, 'n');
 		expect(act(stage, 'x')).toEqual([]);
 		expect(text(stage)).toContain('Press x again to take hunk 2/3 of src/app.ts back');
+		expect(text(stage)).toContain('q cancel');
 		act(stage, 'n');
 		expect(text(stage)).not.toContain('Press x again');
 		expect(act(stage, 'x')).toEqual([]);
