@@ -17,7 +17,9 @@ export type RestoredFile = {
 		| 'discarded'
 		| 'discarded-part'
 		| 'dropped'
-		| 'partly';
+		| 'partly'
+		| 'taken-back'
+		| 'partly-taken-back';
 	/** The whole sentence for the agent, where the path alone does not say it. */
 	readonly words?: string;
 };

@@ -15,10 +15,12 @@ import { Serial } from '../../core/serial.js';
 import type { Store } from '../store.js';
 import { ChangesReview } from './changes-review.js';
 import { placedNotes, withMarks } from './marked.js';
-import { REVIEW } from './review-messages.js';
+import { REVIEW, stagedWords, type Words } from './review-messages.js';
 import { type TakeBackOptions, type TakenBack, undoFile, writeTakenBack } from './take-back.js';
 
 type Options = TakeBackOptions & { readonly dispatch: Store['dispatch'] };
+type Staging = Extract<ReviewRequest, { readonly do: 'stage' | 'unstage' }>;
+type Said = { readonly words: Words; readonly isFailure: boolean };
 type Of = Pick<ReviewedFile, 'path' | 'version'>;
 type Source = Omit<ChangesReview, 'openSets'>;
 
@@ -61,7 +63,7 @@ export class ReviewWork {
 				return this.#change(request, (list, file) => this.#view(list, file, request.isViewed));
 			case 'stage':
 			case 'unstage':
-				return this.#change(request, (list, file) => this.#stage(list, file, request.do, request.patch), true);
+				return this.#change(request, (list, file) => this.#stage(list, file, request), true);
 			case 'take-back':
 				return this.#change(
 					request,
@@ -91,7 +93,7 @@ export class ReviewWork {
 	}
 
 	/** Looks the list up and reports it, with what else became of a request; lines are counted after it. */
-	async #look(range: string, said: { readonly words: string; readonly isFailure: boolean } | null): Promise<void> {
+	async #look(range: string, said: Said | null): Promise<void> {
 		this.#looks += 1;
 		const source = this.#source(range);
 		const listed = await source.list(range);
@@ -170,19 +172,12 @@ export class ReviewWork {
 		return succeed(null);
 	}
 
-	async #stage(
-		list: ReviewList,
-		file: ReviewedFile,
-		how: 'stage' | 'unstage',
-		patch: string | null,
-	): Promise<Result<string>> {
+	async #stage(list: ReviewList, file: ReviewedFile, { do: how, patch }: Staging): Promise<Result<Words>> {
 		const { review } = this.#options.ports;
 		if (review === undefined || !list.can.stage) return REVIEW.onlyGit();
 		if (patch !== null && this.#shown(file)?.leftOut !== undefined) return REVIEW.tooLarge(file.path);
 		const done = await review.stage(list, file, how, patch);
-		if (!done.ok) return done;
-		if (patch === null) return succeed(how === 'stage' ? REVIEW.staged(file.path) : REVIEW.unstaged(file.path));
-		return succeed(how === 'stage' ? REVIEW.stagedHunks(file.path) : REVIEW.unstagedHunks(file.path));
+		return done.ok ? succeed(stagedWords(how, file.path, patch === null)) : done;
 	}
 
 	async #takeBack(taken: TakenBack, staged: StagedChange['staged']): Promise<Result<string>> {
@@ -216,7 +211,7 @@ export class ReviewWork {
 	/** Does something with a file as it was shown; `looks`: the list is another then. */
 	async #change(
 		of: Of,
-		act: (list: ReviewList, file: ReviewedFile) => Promise<Result<string | null>>,
+		act: (list: ReviewList, file: ReviewedFile) => Promise<Result<Words | null>>,
 		looks = false,
 	): Promise<void> {
 		const list = this.#list;
@@ -254,8 +249,11 @@ export class ReviewWork {
 		return this.#options.ports.reviewMarks ?? NOTHING_KEPT;
 	}
 
-	#report(said: { readonly words: string; readonly isFailure: boolean } | null): void {
-		if (said !== null) this.#outcome = { id: (this.#outcome?.id ?? 0) + 1, ...said };
+	#report(said: Said | null): void {
+		if (said !== null) {
+			const words = typeof said.words === 'string' ? said.words : said.words(this.#list);
+			this.#outcome = { id: (this.#outcome?.id ?? 0) + 1, words, isFailure: said.isFailure };
+		}
 		this.#options.dispatch({
 			type: 'review-known',
 			list: this.#list,

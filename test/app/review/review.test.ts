@@ -3,6 +3,7 @@ import { fail, succeed } from '../../../src/core/failure.js';
 import type { Ports } from '../../../src/core/ports.js';
 import type {
 	KeptNote,
+	ReviewedFile,
 	ReviewList,
 	ReviewMarksPort,
 	ReviewPort,
@@ -11,7 +12,7 @@ import type {
 	ReviewTexts,
 	ViewedContent,
 } from '../../../src/core/review/review.js';
-import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
+import { restoredSummary, restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import { countLines } from '../../../src/services/shadow/line-counts.js';
 import {
 	ask,
@@ -35,6 +36,7 @@ function fakeGit(disk: () => Map<string, string>) {
 	const now = (): string | null => disk().get('/w/a.ts') ?? null;
 	const state = {
 		index: OLD,
+		isStaged: 'none' as NonNullable<ReviewedFile['staged']>,
 		staged: [] as (string | null)[],
 		isThere: true,
 		keeps: null as string | null,
@@ -42,7 +44,12 @@ function fakeGit(disk: () => Map<string, string>) {
 	};
 	const list = (range: string): ReviewList => ({
 		...{ range, title: 'working tree against HEAD', top: '/w', notes: [], can: { stage: true, takeBack: true } },
-		files: [{ path: 'a.ts', status: 'modified', added: null, removed: null, version: `v ${now()}`, isViewed: false }],
+		files: [
+			{
+				...{ path: 'a.ts', status: 'modified', added: null, removed: null, version: `v ${now()}`, isViewed: false },
+				staged: state.isStaged,
+			},
+		],
 	});
 	const isShown = (version: string): boolean => version === `v ${now()}`;
 	const changed = fail('changed', 'a.ts changed since it was shown.');
@@ -115,6 +122,7 @@ async function request(
 }
 
 const list = (scene: Scene, range: string) => request(scene, { do: 'list', range });
+const summary = ({ world }: Scene): string => restoredSummary(world.app.getState().changes.unreported);
 const told = ({ world }: Scene): string => restoredWords(world.app.getState().changes.unreported);
 
 test('a list comes before its counts; marks and notes follow the content', async () => {
@@ -243,6 +251,23 @@ test('of the reads of the file that is shown first, the one after the last look 
 	expect(known(scene)?.texts?.indexText).toBe('new a\n');
 });
 
+test('hunks are said to be a part of the file only where they are not all of it', async () => {
+	const { scene, git } = await open();
+	write(scene, 'a.ts', 'new a\n');
+	await list(scene, 'HEAD');
+	const words = async (how: 'stage' | 'unstage', then: typeof git.isStaged) => {
+		git.isStaged = then;
+		await request(scene, { do: how }, { patch: 'PATCH' });
+		return known(scene)?.outcome?.words;
+	};
+	expect([await words('stage', 'part'), await words('stage', 'all')]).toEqual([
+		'Staged a part of a.ts.',
+		'Staged a.ts.',
+	]);
+	expect(await words('unstage', 'part')).toBe('Unstaged a part of a.ts.');
+	expect(await words('unstage', 'none')).toBe('Unstaged a.ts.');
+});
+
 test('what changed since it was shown is not staged, and the list is looked up anew', async () => {
 	const { scene, git } = await open();
 	write(scene, 'a.ts', 'new a\n');
@@ -267,6 +292,7 @@ test('what is taken back of the working tree is told to the agent, and /undo bri
 	expect(read(scene, 'a.ts')).toBe('new a\n');
 	expect(told(scene)).toContain('took back 1 of 2 hunks of what was changed in "/w/a.ts"');
 	expect(told(scene)).toContain('-more\n');
+	expect(summary(scene)).toBe('you took back a part of a.ts');
 	expect(notes(scene).map(({ title }) => title)).toContain('Took back 1 of 2 hunks of a.ts');
 	expect(known(scene)?.outcome?.words).toMatch(/^Took back a part of a\.ts/);
 	git.keeps = 'the index has edits of its own there.';
@@ -276,6 +302,7 @@ test('what is taken back of the working tree is told to the agent, and /undo bri
 	});
 	expect(read(scene, 'a.ts')).toBe(OLD);
 	expect(told(scene)).toContain('[The user took back what was changed in "/w/a.ts".');
+	expect(summary(scene)).toContain('you took back a.ts');
 	await dispatch(scene, { type: 'undo' });
 	await dispatch(scene, { type: 'undo' });
 	expect(read(scene, 'a.ts')).toBe('new a\nmore\n');

@@ -131,7 +131,8 @@ function tellLater(
 		const own = news.filter((file) => file.path === path);
 		const others = news.filter((file) => file.path !== path);
 		const last = own.at(-1);
-		if (isReview && direction === 'undo' && last?.direction === 'partly') return [...others, ...own.slice(0, -1)];
+		if (isReview && direction === 'undo' && last?.direction.endsWith('taken-back') === true)
+			return [...others, ...own.slice(0, -1)];
 		if (last?.direction !== opposite(told)) return [...others, { path, direction: told }];
 		// Of several changes that were undone, one was brought back.
 		const isElsewhere = sets.some((set) => !set.id.startsWith(REVIEW_SET) && set.undone.includes(path));

@@ -1,3 +1,4 @@
+import type { RestoredFile } from '../../changes.js';
 import type { PartTaken } from '../../files-event.js';
 import { clip } from '../../text/clip.js';
 import { note } from '../entries/append.js';
@@ -51,6 +52,11 @@ function noteOfPart({ path, taken, total, how, of = 'hunks' }: Part): string {
 	}
 }
 
+function directionOf({ how, taken }: Part): RestoredFile['direction'] {
+	if (how !== 'reviewed') return 'partly';
+	return taken === 0 ? 'taken-back' : 'partly-taken-back';
+}
+
 const PART_TOLD = 'The agent was told.';
 
 /** Notes which part of a change the user took; the agent is told with the next prompt, unless it was at once. */
@@ -61,6 +67,6 @@ export function reducePartTaken(state: SessionState, event: PartTaken, at: numbe
 	const hint = event.isTold ? PART_TOLD : 'The agent is told with your next prompt.';
 	const noted = note(state, at, level, noteOfPart({ ...event, path }), { hint });
 	if (event.isTold) return noted;
-	const told = { path, direction: 'partly' as const, words: toldOfPart(event) };
+	const told = { path, direction: directionOf(event), words: toldOfPart(event) };
 	return { ...noted, changes: { ...changes, unreported: [...changes.unreported, told] } };
 }

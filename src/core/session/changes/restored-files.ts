@@ -22,6 +22,8 @@ const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied' | 'applied-part'>,
 	'discarded-part': 'you discarded a part of',
 	dropped: 'plan mode dropped',
 	partly: 'you took a part of',
+	'taken-back': 'you took back',
+	'partly-taken-back': 'you took back a part of',
 };
 
 const MOST_NAMED = 100;
@@ -44,7 +46,8 @@ export function restoredWords(files: readonly RestoredFile[]): string {
 	return [...told, `[${[...parts, ...advice].join(' ')}]`].join('\n');
 }
 
-const WORDS: Readonly<Record<Exclude<Direction, 'partly'>, string>> = {
+/** Of those that bring no words of their own. */
+const WORDS: Readonly<Record<Exclude<Direction, 'partly' | 'taken-back' | 'partly-taken-back'>, string>> = {
 	undo: 'The user put these files back as they were before your changes',
 	redo: 'The user brought your changes to these files back',
 	applied: 'Your changes to these files are in the user’s workspace now',
