@@ -172,6 +172,8 @@ export type PanelRow = {
 	readonly isReadWhole?: true;
 	/** Whether it is in force; absent: rows have no mark. */
 	readonly isCurrent?: boolean;
+	/** Rows below it are within it: when the selected row goes away, the selection does not come to it. */
+	readonly isFolder?: true;
 	/** Rows that follow each other stand under one heading. */
 	readonly group?: string;
 	/** Its words where they are read out; absent: label and detail. */

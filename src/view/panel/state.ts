@@ -105,12 +105,29 @@ export function lookAt<State>(
 	return { panel, at, row, actions: panel.actions?.(row) ?? [] };
 }
 
-function placeIn({ rows, first }: Panel, { selected, lastAt }: PanelState<unknown>): number {
+function placeIn({ rows, first }: Panel, { selected, lastAt, seen }: PanelState<unknown>): number {
 	const wanted = selected ?? first;
 	// Two rows of an agent may have one name.
 	if (wanted !== undefined && rows[lastAt]?.id === wanted) return lastAt;
 	const at = rows.findIndex((row) => (wanted === undefined ? row.isCurrent === true : row.id === wanted));
-	return at >= 0 ? at : Math.max(0, Math.min(lastAt, rows.length - 1));
+	if (at >= 0) return at;
+	const there = Math.max(0, Math.min(lastAt, rows.length - 1));
+	return wanted === undefined ? there : besideGone(wanted, seen.rows, rows, there);
+}
+
+/**
+ * Place of the row that came after one that is gone, else of the one before; no folder. What came in its place, `there`,
+ * is taken where it is new.
+ */
+function besideGone(gone: string, seen: readonly SeenRow[], rows: readonly PanelRow[], there: number): number {
+	const from = seen.findIndex(({ id }) => id === gone);
+	const now = rows[there];
+	if (from < 0 || now === undefined) return there;
+	if (now.isFolder !== true && seen.every(({ id }) => id !== now.id)) return there;
+	const places = new Map(rows.map(({ id, isFolder }, at) => [isFolder === true ? null : id, at]));
+	const isThere = ({ id }: SeenRow): boolean => places.has(id);
+	const row = seen.slice(from).find(isThere) ?? seen.slice(0, from).findLast(isThere);
+	return row === undefined ? there : (places.get(row.id) ?? there);
 }
 
 /** The panel with another text in its line: what it finds is looked at from the top. */

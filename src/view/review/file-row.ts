@@ -71,6 +71,7 @@ function fileRows<File extends { readonly path: string }>(
 			label: node.name,
 			isCutInMiddle: true,
 			isMuted: true,
+			...(isFolded ? {} : { isFolder: true }),
 			signs: [indent, styled(isFolded ? '▸ ' : '▾ ', { color: 'muted' })],
 			edge: () => (isFolded ? [styled(counted(node.files.length, 'file'), { color: 'muted' })] : []),
 			file: null,

@@ -192,6 +192,21 @@ describe('The review', () => {
 		]);
 	});
 
+	test.each([
+		['a/two.ts', ['a/one.ts', 'b/three.ts', 'b/four.ts'], /▸ +M three\.ts/],
+		['a/one.ts', ['a/two.ts', 'b/three.ts', 'b/four.ts'], /▸ +M a\/two\.ts/],
+		['b/four.ts', ['a/one.ts', 'a/two.ts', 'b/three.ts'], /▸ +M b\/three\.ts/],
+	])(
+		'goes on with the next file once %s was taken back, else with the one before, never a folder.',
+		(gone, left, row) => {
+			const files = ['a/one.ts', 'a/two.ts', 'b/three.ts', 'b/four.ts'].map((each) => fileOf(each));
+			const stage = reviewing(100, 32, { list: listOf({ files }) });
+			act(stage, `/ \`${gone}\` enter`);
+			known(stage, listOf({ files: left.map((each) => fileOf(each)) }));
+			expect(text(stage)).toMatch(row);
+		},
+	);
+
 	test('offers neither where the range is not the working tree.', () => {
 		const stage = reviewing(100, 32, { list: listOf({ can: { stage: false, takeBack: false } }) });
 		expect(act(stage, 's S x x')).toEqual([]);
