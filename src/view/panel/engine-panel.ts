@@ -71,7 +71,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 			const said = shown.panel.line?.isValue === true ? ({ what: 'list' } as const) : moved.said;
 			return this.#become(context, { ...moved, said });
 		}
-		if (id === 'picker-close' || id === this.kind.closedBy) return this.#close(context, shown);
+		if (this.isClosedBy(id)) return this.#close(context, shown);
 		if (isEarly(this.state, context)) return show(toast(context.ui, TOO_FAST, context.now));
 		if (id === 'picker-accept') return this.#accept(context, shown);
 		const action = shown.actions.find((each) => each.id === id);
@@ -88,6 +88,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (shown === null) return null;
 		if (isNumbered(shown.panel) && /^[1-9]$/.test(text)) {
 			if (isEarly(this.state, context)) return show(toast(ui, TOO_FAST, now));
+		if (this.state.over?.isClosedWith?.(context.table, text) === true) return this.#close(context, shown);
 			const at = Number(text) - 1;
 			if (at >= shown.panel.rows.length) return show(toast(ui, `There is no row ${text}`, now));
 			return this.#enterAt(context, shown, at);

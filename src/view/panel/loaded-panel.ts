@@ -2,6 +2,7 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
+import type { Keymap } from '../keys/keymap.js';
 import type { Line } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenPanel } from '../state/panel-name.js';
@@ -29,6 +30,10 @@ export type LoadedPanel = OpenPanel & {
 	 * when a key that waited was pressed (ms since the epoch).
 	 */
 	act(context: ScreenContext, id: ActionId, room: number, pressedAt?: number): UiStep;
+	/** Whether a key leaves it; absent: none does. */
+	isClosedBy?(id: ActionId): boolean;
+	/** Whether a character leaves it or, of a page, what it lies over; absent: none does. */
+	isClosedWith?(table: Keymap, text: string): boolean;
 	/** A character that is bound to nothing where no line takes it; null: it is for the draft, and the panel goes. */
 	type(context: ScreenContext, text: string): UiStep | null;
 	/** A click on one of its rows, or on a part of a document, as the user saw them. */

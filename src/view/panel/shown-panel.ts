@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
+import type { Keymap } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -78,9 +79,20 @@ export class ShownPanel<State> {
 		const shown = this.look(context);
 		const action = shown?.actions.find((each) => each.id === id);
 		if (id === 'picker-accept' && action === undefined && shown !== null && !isEnterUsed(shown)) return null;
-		if (action === undefined)
-			return id === 'picker-close' || id === this.kind.closedBy ? this.#backWords(shown, context.now) : undefined;
+		if (action === undefined) return this.isClosedBy(id) ? this.#backWords(shown, context.now) : undefined;
 		return action.why == null && !isEarly(this.state, context) ? (action.words ?? null) : null;
+	}
+
+	isClosedBy(id: ActionId): boolean {
+		return id === 'picker-close' || id === this.kind.closedBy;
+	}
+
+	isClosedWith(table: Keymap, text: string): boolean {
+		const isKey = this.keys.some((where) => {
+			const id = table.byContext.get(where)?.get(text);
+			return id !== undefined && this.isClosedBy(id);
+		});
+		return isKey || this.state.over?.isClosedWith?.(table, text) === true;
 	}
 
 	/** Returns the draft's screen with the waiting character typed; null unless the panel opened by itself over the draft. */
