@@ -2,7 +2,7 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
+import { keyToast, show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { PanelCell, PanelTarget } from '../target.js';
 import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
@@ -54,6 +54,8 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	}
 
 	act(context: ScreenContext, pressed: ActionId, room: number, pressedAt = context.now): UiStep {
+		if (context.ui.toast?.isOfKey === true)
+			return this.act({ ...context, ui: withoutToast(context.ui) }, pressed, room, pressedAt);
 		const shown = this.look(context);
 		if (shown === null) return this.#closed(context.ui);
 		const size = this.sizeIn(context, room);
@@ -86,9 +88,9 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const { ui, now } = context;
 		const shown = this.look(context);
 		if (shown === null) return null;
+		if (this.state.over?.isClosedWith?.(context.table, text) === true) return this.#close(context, shown);
 		if (isNumbered(shown.panel) && /^[1-9]$/.test(text)) {
 			if (isEarly(this.state, context)) return show(toast(ui, TOO_FAST, now));
-		if (this.state.over?.isClosedWith?.(context.table, text) === true) return this.#close(context, shown);
 			const at = Number(text) - 1;
 			if (at >= shown.panel.rows.length) return show(toast(ui, `There is no row ${text}`, now));
 			return this.#enterAt(context, shown, at);
@@ -269,7 +271,8 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const result = action.run(action.closes === true ? this.closedIn(context) : context);
 		const { words } = result;
 		const quiet = isRead && words !== undefined;
-		const ui = quiet || words === undefined ? result.ui : toast(result.ui ?? context.ui, words, context.now);
+		const say = (result.requests ?? []).length > 0 ? toast : keyToast;
+		const ui = quiet || words === undefined ? result.ui : say(result.ui ?? context.ui, words, context.now);
 		const { ui: _, ...rest } = result;
 		const closes = action.closes === true ? ({ closes: true } as const) : {};
 		return this.#apply(context, state, { ...rest, ...closes, ...(ui === undefined ? {} : { ui }) });
@@ -278,7 +281,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	/** Refuses with a reason; `isRead`: a screen reader says it, so it need not be in the status line. */
 	#refuse(context: ScreenContext, why: string, isRead = false): UiStep {
 		const state: PanelState<State> = { ...this.state, asked: null, said: { what: 'words', text: why } };
-		return this.#become(context, state, isRead ? context.ui : toast(context.ui, why, context.now));
+		return this.#become(context, state, isRead ? context.ui : keyToast(context.ui, why, context.now));
 	}
 
 	/** Applies a result; one that opened something else brought its own screen. */

@@ -1,5 +1,5 @@
 import type { ScreenContext } from '../state/context.js';
-import { toast, withoutToast } from '../state/step.js';
+import { keyToast, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE } from './confirm.js';
 import type { PanelAction, PanelRow } from './panel.js';
@@ -17,7 +17,7 @@ export function pressedIn<State>(
 	{ ui, now }: ScreenContext,
 	pressedAt: number,
 ): Pressed<State> {
-	const tooFast = toast(ui, TOO_FAST, now);
+	const tooFast = keyToast(ui, TOO_FAST, now);
 	const isGuarded = action.isGuarded === true;
 	if (isGuarded && now - state.actedAt < LEAST_PAUSE)
 		return { state, ui: isHeld(now, ui.lastKeyAt) ? ui : tooFast, isDue: false };

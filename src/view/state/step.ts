@@ -98,6 +98,11 @@ export function withoutToast(ui: UiState): UiState {
 	return ui.toast === null ? ui : { ...ui, toast: null };
 }
 
+/** The same with why a key in a panel did nothing: it goes with the next one. */
+export function keyToast(ui: UiState, text: string, now: number): UiState {
+	return { ...ui, toast: { text: clip(text, MOST_TOAST), until: now + TOAST_FOR, isOfKey: true } };
+}
+
 /** The state with a notice in the status line, for `lasting` ms. */
 export function toast(ui: UiState, text: string, now: number, lasting = TOAST_FOR): UiState {
 	return { ...ui, toast: { text: clip(text, MOST_TOAST), until: now + lasting } };

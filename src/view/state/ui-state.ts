@@ -62,8 +62,8 @@ export type UiState = {
 	readonly rewindUntil: number;
 	/** The prompt that was gone back to, until it is in the draft; null or absent: none. */
 	readonly rewound?: { readonly prompt: UserEntry; readonly hasBegun: boolean } | null;
-	/** A notice in the status line, and until when (ms since the epoch). */
-	readonly toast: { readonly text: string; readonly until: number } | null;
+	/** A notice in the status line, and until when (ms since the epoch); `isOfKey`: the next key in a panel ends it. */
+	readonly toast: { readonly text: string; readonly until: number; readonly isOfKey?: true } | null;
 	readonly isMouseOn: boolean;
 	readonly appearance: AppearanceOptions;
 	/** Output of the user's command for the status line; absent: none yet. */

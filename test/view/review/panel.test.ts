@@ -240,6 +240,8 @@ describe('The review', () => {
 		const narrow = reviewing(80, 24);
 		act(narrow, '|');
 		expect(text(narrow)).toContain('There is no room for two columns');
+		act(narrow, 'j');
+		expect(text(narrow)).not.toContain('There is no room for two columns');
 	});
 
 	test.each([
