@@ -1,4 +1,4 @@
-import { type CommitList, type CommitPort, markedAtFirst } from '../../core/commit/commit.js';
+import { type CommitList, type CommitPort, chosenIn } from '../../core/commit/commit.js';
 import type { CommitRequest, CommitRun, CommitState } from '../../core/commit/commit-event.js';
 import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
 import { failureWords } from '../../core/failure.js';
@@ -43,7 +43,7 @@ export class Commits {
 		switch (request.do) {
 			case 'list':
 				// The screen comes back to a commit that runs.
-				return this.#running === null ? this.#list(request.asks) : this.#change({});
+				return this.#running === null ? this.#list(request) : this.#change({});
 			case 'ask':
 				return list === null ? undefined : this.#writer.ask(list, request.chosen);
 			case 'stop-asking':
@@ -64,7 +64,7 @@ export class Commits {
 		await Promise.all([this.#writer.close(), this.#ended]);
 	}
 
-	async #list(asks: boolean): Promise<void> {
+	async #list({ asks, marks }: Extract<CommitRequest, { do: 'list' }>): Promise<void> {
 		this.#writer.stop();
 		const { listed, made } = this.#state;
 		this.#change({ ...NOTHING, listed, made });
@@ -75,7 +75,7 @@ export class Commits {
 		const list = found.value;
 		const isEmpty = list.files.length === 0 && list.underWay === null;
 		this.#change({ ...this.#listed(list), why: isEmpty ? COMMITS.clean : null });
-		const chosen = markedAtFirst(list);
+		const chosen = chosenIn(list, marks);
 		if (asks && list.template === '' && chosen.size > 0) await this.#writer.ask(list, chosen);
 	}
 

@@ -22,6 +22,8 @@ export class MessageWriter {
 	/** Counts what was asked: what comes for an earlier one is dropped. */
 	#asked = 0;
 	#isAsking = false;
+	/** Ids of the changes that it was asked for last. */
+	#about: ReadonlySet<string> = new Set();
 
 	constructor(parts: SideQuestionParts, changed: (message: AgentMessage) => void) {
 		this.#parts = parts;
@@ -33,7 +35,8 @@ export class MessageWriter {
 		this.stop();
 		const { ports } = this.#parts;
 		const asked = this.#asked;
-		this.#changed({ ...NONE, phase: 'asking' });
+		this.#about = chosen;
+		this.#tell({ ...NONE, phase: 'asking' });
 		const wanted = list.files.filter(({ id }) => chosen.has(id));
 		const shown = await this.#readable(list, wanted);
 		const found =
@@ -86,7 +89,7 @@ export class MessageWriter {
 		switch (question.phase) {
 			case 'starting':
 			case 'answering':
-				this.#changed({ phase: 'asking', text, why: null });
+				this.#tell({ phase: 'asking', text, why: null });
 				break;
 			case 'failed':
 				this.#fail(whyNot(question));
@@ -96,14 +99,18 @@ export class MessageWriter {
 				if (text === '') this.#fail(COMMITS.noWords);
 				else {
 					this.stop();
-					this.#changed({ phase: 'done', text, why: null });
+					this.#tell({ phase: 'done', text, why: null });
 				}
 		}
 	}
 
 	#fail(why: string): void {
 		this.stop();
-		this.#changed({ phase: 'failed', text: '', why });
+		this.#tell({ phase: 'failed', text: '', why });
+	}
+
+	#tell(message: AgentMessage): void {
+		this.#changed({ ...message, about: this.#about });
 	}
 }
 

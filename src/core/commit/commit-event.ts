@@ -1,10 +1,12 @@
-import type { CommitList } from './commit.js';
+import type { CommitList, CommitMarks } from './commit.js';
 
 export type AgentMessage = {
 	readonly phase: 'none' | 'asking' | 'done' | 'failed';
 	readonly text: string;
 	/** Why there is none. */
 	readonly why: string | null;
+	/** Ids of the changes that it was asked for; absent: the agent was not asked. */
+	readonly about?: ReadonlySet<string>;
 };
 
 export type CommitRun = {
@@ -33,8 +35,8 @@ export type CommitState = {
 };
 
 export type CommitRequest =
-	/** Looks what there is; `asks`: the agent is asked for a message as well. */
-	| { readonly do: 'list'; readonly asks: boolean }
+	/** Looks what there is; `asks`: the agent is asked for a message as well, for what is chosen by these marks. */
+	| { readonly do: 'list'; readonly asks: boolean; readonly marks: CommitMarks }
 	| { readonly do: 'ask'; readonly chosen: ReadonlySet<string> }
 	| { readonly do: 'stop-asking' }
 	| {

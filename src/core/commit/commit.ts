@@ -1,4 +1,5 @@
 import type { Result } from '../failure.js';
+import { weakMemo } from '../weak-memo.js';
 
 /** Where a change stands: in the index, in the working tree alone, in a file that git does not track, or in conflict. */
 export type CommitGroup = 'staged' | 'changed' | 'untracked' | 'conflict';
@@ -50,6 +51,21 @@ export function markedAtFirst({ files, underWay }: CommitList): ReadonlySet<stri
 	const first =
 		staged.length > 0 || isMerge ? staged : files.filter(({ group, why }) => group === 'changed' && why === undefined);
 	return new Set(first.map(({ id }) => id));
+}
+
+/** Changes that the user took in or left out, by id. */
+export type CommitMarks = ReadonlyMap<string, boolean>;
+
+const atFirst = weakMemo(markedAtFirst);
+
+export function isChosen(list: CommitList, marks: CommitMarks, file: CommitFile): boolean {
+	if (file.why !== undefined) return false;
+	return isFixed(list, file) || (marks.get(file.id) ?? atFirst(list).has(file.id));
+}
+
+/** The ids of the changes that are in the commit. */
+export function chosenIn(list: CommitList, marks: CommitMarks): ReadonlySet<string> {
+	return new Set(list.files.filter((file) => isChosen(list, marks, file)).map(({ id }) => id));
 }
 
 /** Whether git allows no part of what is staged to be left out: the rest of a merge would be lost. */

@@ -1,6 +1,5 @@
-import { type CommitFile, type CommitList, isFixed, markedAtFirst } from '../../core/commit/commit.js';
+import { chosenIn } from '../../core/commit/commit.js';
 import type { CommitRequest, CommitState } from '../../core/commit/commit-event.js';
-import { weakMemo } from '../../core/weak-memo.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
 import type { CommitDraft, UiState } from '../state/ui-state.js';
@@ -15,18 +14,6 @@ export function draftIn({ ui, lookups }: Place): CommitDraft {
 }
 
 const NOTHING: CommitDraft = { made: 0, marks: new Map(), message: null };
-
-const atFirst = weakMemo(markedAtFirst);
-
-export function isIn(list: CommitList, { marks }: CommitDraft, file: CommitFile): boolean {
-	if (file.why !== undefined) return false;
-	return isFixed(list, file) || (marks.get(file.id) ?? atFirst(list).has(file.id));
-}
-
-/** The ids of the changes that are in the commit. */
-export function chosenOf(list: CommitList, draft: CommitDraft): ReadonlySet<string> {
-	return new Set(list.files.filter((file) => isIn(list, draft, file)).map(({ id }) => id));
-}
 
 /** The screen with some changes in the commit, or not. */
 export function marking(place: Place, ids: readonly string[], isMarked: boolean): UiState {
@@ -55,6 +42,13 @@ export function writerOf(
 	if ((state?.list?.template ?? '') !== '') return 'template';
 	const phase = state?.message.phase ?? 'none';
 	return phase === 'failed' ? 'none' : phase;
+}
+
+/** How many changes the agent's message was written for, where others are chosen now; null: it is for them. */
+export function writtenForOthers({ list, message: { about } }: CommitState, { marks }: CommitDraft): number | null {
+	if (list === null || about === undefined) return null;
+	const chosen = chosenIn(list, marks);
+	return about.size === chosen.size && [...about].every((id) => chosen.has(id)) ? null : about.size;
 }
 
 export function wants(request: CommitRequest): UiRequest {

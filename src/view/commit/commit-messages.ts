@@ -53,6 +53,7 @@ export const BY = {
 	done: 'by the agent',
 	none: '',
 } as const;
+export const forOthers = (count: number): string => `${BY.done}, for ${counted(count, 'change')} · m writes it anew`;
 export const EDIT_KEYS = 'enter done · ctrl+j new line';
 export const subject = (length: number): string =>
 	length > MOST_SUBJECT ? `subject ${length}, ${length - MOST_SUBJECT} too long` : `subject ${length}`;

@@ -5,7 +5,7 @@ import { type Line, styled } from '../line.js';
 import type { PanelWriting } from '../panel/panel-texts.js';
 import { clipLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { draftIn, messageOf, writerOf } from './commit-draft.js';
+import { draftIn, messageOf, writerOf, writtenForOthers } from './commit-draft.js';
 import * as messages from './commit-messages.js';
 
 /** Warnings about a commit before it is made. */
@@ -32,10 +32,12 @@ export function writingOf(context: ScreenContext, state: CommitState, isEdited: 
 	const draft = draftIn(context);
 	const text = messageOf(state, draft);
 	const writer = writerOf(state, draft);
+	const others = writer === 'done' ? writtenForOthers(state, draft) : null;
+	const by = others === null ? messages.BY[writer] : messages.forOthers(others);
 	return {
 		text,
 		hint: writer === 'asking' ? messages.ASKED : isEdited ? '' : messages.EMPTY_MESSAGE,
-		heading: (width) => headingLine(text, isEdited ? messages.EDIT_KEYS : messages.BY[writer], width),
+		heading: (width) => headingLine(text, isEdited ? messages.EDIT_KEYS : by, width),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { isFixed } from '../../core/commit/commit.js';
+import { chosenIn, isFixed } from '../../core/commit/commit.js';
 import type { AgentMessage, CommitRun, CommitState } from '../../core/commit/commit-event.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { moreKeys } from '../actions/more-keys.js';
@@ -12,7 +12,7 @@ import type { ScreenContext } from '../state/context.js';
 import { type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { chosenOf, draftIn, marking, messageOf, wants, withMessage, writerOf } from './commit-draft.js';
+import { draftIn, marking, messageOf, wants, withMessage, writerOf } from './commit-draft.js';
 import * as messages from './commit-messages.js';
 import { notesOf, writingOf } from './message-part.js';
 import { outputPage } from './output-page.js';
@@ -29,8 +29,8 @@ type Own = {
 
 /** Opens the screen of commits; a message that was begun before is still there. */
 export function open(context: ScreenContext): UiStep {
-	const asks = draftIn(context).message === null;
-	return withRequests(openCommits(context), wants({ do: 'list', asks }));
+	const { message, marks } = draftIn(context);
+	return withRequests(openCommits(context), wants({ do: 'list', asks: message === null, marks }));
 }
 
 /** Opens it again after the message was in the user's editor; null: it was not changed. */
@@ -152,7 +152,7 @@ function listPage<State>(context: ScreenContext, isEdited: boolean): Panel<State
 		left: (now) => withRequests(now, wants({ do: 'stop-asking' })),
 		actions: (row) => commitActions<State>(context, state, row),
 		spoken: {
-			title: [messages.TITLE, messages.chosenWords(chosenOf(list, draft).size, rows.length)].join(', '),
+			title: [messages.TITLE, messages.chosenWords(chosenIn(list, draft.marks).size, rows.length)].join(', '),
 			how: messages.SPOKEN.how,
 			notes: [...(hooks === '' ? [] : [sentence(hooks)]), ...spokenMessage(messageOf(state, draft))],
 			closed: messages.SPOKEN.closed,
@@ -198,7 +198,7 @@ function commitActions<State>(
 			...{ id: 'commit-run', words: words.commit, word: 'commit', isGuarded: true },
 			why: whyNoCommit(context, state),
 			run: (now) => {
-				const chosen = chosenOf(list, draftIn(now));
+				const chosen = chosenIn(list, draftIn(now).marks);
 				const message = messageOf(state, draftIn(now));
 				return { requests: [wants({ do: 'commit', listed: state.listed, chosen, message })] };
 			},
@@ -213,7 +213,7 @@ function commitActions<State>(
 			...{ id: 'commit-ask', word: 'ask', ...(isAsking ? {} : { words: words.ask }) },
 			run: (now) => ({
 				ui: withMessage(now, null),
-				requests: [wants({ do: 'ask', chosen: chosenOf(list, draftIn(now)) })],
+				requests: [wants({ do: 'ask', chosen: chosenIn(list, draftIn(now).marks) })],
 			}),
 		},
 	];
@@ -232,7 +232,7 @@ function markActions<State>({ list }: CommitState, row: CommitRow): readonly Pan
 				files.map(({ id }) => id),
 				!isIn,
 			);
-			const count = chosenOf(list, draftIn({ ...context, ui: marked })).size;
+			const count = chosenIn(list, draftIn({ ...context, ui: marked }).marks).size;
 			const place = isIn ? messages.SPOKEN.notInIt : messages.SPOKEN.inIt;
 			const said = `${oneLine(nameOf(file))}: ${place}. ${messages.chosenWords(count, list.files.length)}.`;
 			return { ui: marked, reads: [said] };

@@ -1,11 +1,10 @@
-import type { CommitFile, CommitList } from '../../core/commit/commit.js';
+import { type CommitFile, type CommitList, isChosen } from '../../core/commit/commit.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, type Role, styled } from '../line.js';
 import type { PanelRow } from '../panel/panel.js';
 import { lineWidth } from '../spans.js';
 import { oneLine } from '../spoken-text.js';
 import type { CommitDraft } from '../state/ui-state.js';
-import { isIn } from './commit-draft.js';
 import * as messages from './commit-messages.js';
 
 export type CommitRow = PanelRow & { readonly file: CommitFile; readonly isIn: boolean };
@@ -19,7 +18,9 @@ export function rowsOf(list: CommitList, draft: CommitDraft): readonly CommitRow
 	if (last?.draft === draft.marks) return last.rows;
 	const hasStaged = list.files.some(({ group }) => group === 'staged');
 	const rows = ORDER.flatMap((group) =>
-		list.files.filter((file) => file.group === group).map((file) => rowOf(file, isIn(list, draft, file), hasStaged)),
+		list.files
+			.filter((file) => file.group === group)
+			.map((file) => rowOf(file, isChosen(list, draft.marks, file), hasStaged)),
 	);
 	made.set(list, { draft: draft.marks, rows });
 	return rows;

@@ -1,8 +1,9 @@
+import { chosenIn } from '../../core/commit/commit.js';
 import type { CommitState } from '../../core/commit/commit-event.js';
 import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
-import { chosenOf, draftIn, messageOf, writerOf } from './commit-draft.js';
+import { draftIn, messageOf, writerOf } from './commit-draft.js';
 import * as messages from './commit-messages.js';
 
 /** Why nothing can be committed as it stands; null where it can. */
@@ -15,7 +16,7 @@ export function whyNoCommit(context: ScreenContext, state: CommitState): string 
 	const conflict = list.files.find(({ group }) => group === 'conflict');
 	if (conflict !== undefined) return messages.WHY.conflict(sanitizeLine(conflict.path));
 	// A merge may change no file.
-	if (chosenOf(list, draft).size === 0 && list.underWay !== 'merge') return messages.WHY.nothing;
+	if (chosenIn(list, draft.marks).size === 0 && list.underWay !== 'merge') return messages.WHY.nothing;
 	if (writerOf(state, draft) === 'asking') return messages.WHY.asking;
 	return messageOf(state, draft).trim() === '' ? messages.WHY.message : null;
 }

@@ -1,3 +1,4 @@
+import type { CommitMarks } from '../../core/commit/commit.js';
 import type { UserEntry } from '../../core/session/entries/entry.js';
 import type { PlanStepChoices } from '../../core/session/questions/plan-choice.js';
 import type { HunkChoice } from '../code/hunk-choice.js';
@@ -93,7 +94,7 @@ export type UiState = {
 /** Choices for a commit, after so many that were made: changes taken in or left out, by id, and their message (null: none). */
 export type CommitDraft = {
 	readonly made: number;
-	readonly marks: ReadonlyMap<string, boolean>;
+	readonly marks: CommitMarks;
 	readonly message: string | null;
 };
 

@@ -43,7 +43,7 @@ function played(end: () => Promise<CommitEnd>, list = LIST): Played {
 }
 
 const MADE: CommitEnd = { type: 'committed', hash: 'abc1234', subject: 'Do', files: 2, added: 3, removed: 1 };
-const list = { type: 'commit', request: { do: 'list', asks: true } } as const;
+const list = { type: 'commit', request: { do: 'list', asks: true, marks: new Map() } } as const;
 const commit = (listed = 1) =>
 	({
 		type: 'commit',
@@ -145,6 +145,18 @@ describe('A commit from the screen', () => {
 });
 
 describe('The message of the agent', () => {
+	test('is asked for what the user has chosen, also when the screen is opened again', async () => {
+		const port = played(async () => MADE);
+		const world = await started({}, { commit: port });
+		const marks = new Map([
+			['staged src/a.ts', false],
+			['changed src/b.ts', true],
+		]);
+		await happen(world, { type: 'commit', request: { do: 'list', asks: true, marks } });
+		expect(port.asked.map((ids) => [...ids])).toEqual([['changed src/b.ts']]);
+		expect(commits(world).message.about).toEqual(new Set(['changed src/b.ts']));
+	});
+
 	test('is asked for without what the rules keep it from reading', async () => {
 		const rule = parseRule('Read(secret/**)', 'deny', 'user');
 		if (!rule.ok) throw new Error(rule.failure.message);
@@ -170,7 +182,7 @@ describe('The message of the agent', () => {
 		const port = played(async () => MADE, { ...LIST, template: 'Merge x' });
 		const world = await started({}, { commit: port });
 		await happen(world, list);
-		await happen(world, { type: 'commit', request: { do: 'list', asks: false } });
+		await happen(world, { type: 'commit', request: { do: 'list', asks: false, marks: new Map() } });
 		expect([port.asked, commits(world).message.phase]).toEqual([[], 'none']);
 	});
 });

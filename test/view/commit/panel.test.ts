@@ -139,6 +139,24 @@ describe('The screen of commits', () => {
 		expect(text(again)).toContain('by the agent');
 	});
 
+	test('says of the agent’s message what it was written for, once other changes are chosen', () => {
+		const message = { phase: 'done', text: 'Say it', why: null, about: new Set(['staged src/a.ts']) } as const;
+		const stage = openedOn({ message });
+		expect(text(stage)).not.toContain('for 1 change');
+		expect(wanted(press(stage, 'down space'))).toEqual([]);
+		expect(text(stage)).toContain('by the agent, for 1 change · m writes it anew');
+		press(stage, 'escape');
+		stage.requests.length = 0;
+		press(stage, '`/commit` enter');
+		expect(wanted(put(stage, { type: 'panel', name: 'commit', open }))).toContainEqual({
+			...{ do: 'list', asks: true },
+			marks: new Map([['changed src/b.ts', true]]),
+		});
+		press(stage, 'm');
+		happen(stage, changed({ message: { ...message, about: new Set(['staged src/a.ts', 'changed src/b.ts']) } }));
+		expect(text(stage)).not.toContain('for 2 changes');
+	});
+
 	test('writes the message in the user’s editor', () => {
 		const stage = openedOn();
 		const [request] = press(stage, 'ctrl+g').filter(({ type }) => type === 'edit-in-panel');
