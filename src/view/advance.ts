@@ -11,7 +11,7 @@ import type { ScreenContext } from './state/context.js';
 import { followForms, formsIn, withQuestions } from './state/loaded-forms.js';
 import type { OpenSessionRow } from './state/open-sessions.js';
 import type { PanelName } from './state/panel-name.js';
-import { loadPanel, show, type UiStep } from './state/step.js';
+import { loadPanel, show, type UiStep, withoutLoading } from './state/step.js';
 import type { UiState } from './state/ui-state.js';
 
 export type ViewInput =
@@ -82,7 +82,10 @@ function openLate(context: ScreenContext, input: Extract<ViewInput, { type: 'pan
 	if (open === undefined) return loadPanel(ui, name, typed);
 	if (name === 'vim') return open(context, '');
 	if (name === 'forms') return ui.forms?.isLoaded === false ? open(context, '') : show(ui);
-	if (panel.kind === 'loading' && panel.name === name) return open(context, panel.typed);
+	if (panel.kind === 'loading' && panel.name === name) {
+		const opener = panel.over === undefined ? ui : withoutLoading(ui, panel);
+		return open({ ...context, ui: opener }, panel.typed);
+	}
 	return isUnasked === true && panel.kind === 'none' ? open(context, '') : show(ui);
 }
 

@@ -6,7 +6,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/keymap.js';
 import { afterKey } from '../panel/guard.js';
-import { panelIn } from '../panel/loaded-panel.js';
+import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import {
@@ -169,14 +169,22 @@ function walkWithVim(
 
 /** Gives the panel its text; what it refuses goes into the draft, and the panel closes: enter would act on it. */
 function typeIntoPanel(context: ScreenContext, key: Key, text: string): UiStep {
-	const { ui } = context;
+	const { ui, table } = context;
 	const panel = panelIn(ui);
+	if (panel !== null && table.byContext.get('empty-draft')?.get(text) === 'help') return helpOver(ui, panel);
 	const taken = panel?.type(context, text);
 	if (taken != null) return taken;
 	const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 	const left = panel?.leave(step.ui) ?? show(step.ui);
 	return { ui: left.ui, requests: [...left.requests, ...step.requests] };
 }
+
+/** The keys that work in a panel, over it. */
+function helpOver(ui: UiState, over: LoadedPanel): UiStep {
+	return withRequests({ ...ui, panel: { kind: 'loading', name: 'help', typed: '', over } }, LOAD_HELP);
+}
+
+const LOAD_HELP = { type: 'load-panel', name: 'help' } as const;
 
 /** A character for the draft while a question may be in front; what would answer that is remembered as early. */
 function typeBeside(context: ScreenContext, key: Key, text: string): UiStep {

@@ -8,8 +8,10 @@ import type { Keymap } from '../keys/keymap.js';
 import { type Line, muted, plain, styled } from '../line.js';
 import { spokenHelp } from '../linear/help.js';
 import { innerWidth } from '../panel/box.js';
-import { openPanel } from '../panel/engine.js';
+import { openPage, openPanel } from '../panel/engine.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import type { PanelKind } from '../panel/panel.js';
+import { keysPage } from '../review/keys-page.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -44,7 +46,10 @@ const helpPanel: PanelKind = {
 	},
 };
 
+/** Opens the help; over a panel the keys of that. */
 export function open(context: ScreenContext, typed: string): UiStep {
+	const over = panelIn(context.ui);
+	if (over !== null) return show(openPage(context, keysPage, [...over.keys, 'picker']));
 	return show(openPanel(context, helpPanel, null, { typed }));
 }
 

@@ -9,7 +9,9 @@ import * as messages from './review-messages.js';
 
 /** The keys of some contexts, with what they do. */
 export const keysPage: PanelKind<readonly KeyContext[]> = {
-	name: 'review-keys',
+	name: 'keys',
+	keys: 'help',
+	closedBy: 'help-close',
 	panel({ table }, contexts) {
 		const ids = ACTION_IDS.filter((id) => ACTIONS[id].contexts.some((context) => contexts.includes(context)));
 		const groups = helpLines(table, ids).flatMap(({ group, rows }) => {

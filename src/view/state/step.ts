@@ -76,7 +76,12 @@ export function loadPanel(ui: UiState, name: PanelName, typed = ''): UiStep {
 
 /** Nobody waits for a panel that could not be loaded. */
 export function stopLoading({ ui }: { readonly ui: UiState }): UiStep {
-	return show(ui.panel.kind === 'loading' ? { ...ui, panel: { kind: 'none' } } : ui);
+	return show(ui.panel.kind === 'loading' ? withoutLoading(ui, ui.panel) : ui);
+}
+
+/** The screen as it is when a panel is not loaded any more, with what that was to lie over. */
+export function withoutLoading(ui: UiState, { over }: Extract<UiState['panel'], { kind: 'loading' }>): UiState {
+	return { ...ui, panel: over === undefined ? { kind: 'none' } : { kind: 'loaded', panel: over } };
 }
 
 export function withRequests(ui: UiState, ...requests: readonly UiRequest[]): UiStep {

@@ -117,8 +117,8 @@ export type HandOverDraft = { readonly agent: string; readonly before: ComposerS
 
 export type Panel =
 	| { readonly kind: 'none' }
-	/** Its code is being loaded; `typed` is for it. */
-	| { readonly kind: 'loading'; readonly name: PanelName; readonly typed: string }
+	/** Its code is being loaded; `typed` is for it, and `over` the panel over which it then lies. */
+	| { readonly kind: 'loading'; readonly name: PanelName; readonly typed: string; readonly over?: OpenPanel }
 	| { readonly kind: 'loaded'; readonly panel: OpenPanel };
 
 export type QuestionUi = {

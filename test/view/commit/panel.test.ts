@@ -32,6 +32,16 @@ function committed(stage: Stage): readonly [readonly string[], string] | null {
 
 const RUN = { phase: 'running', startedAt: 0, output: '', because: null, hint: null } as const;
 
+test('? lists the keys of a panel that has no such key, and leads back to it.', () => {
+	const stage = openedOn();
+	const before = text(stage);
+	press(stage, '?');
+	expect(text(stage)).toContain('take a change in, or leave it out');
+	press(stage, '?');
+	expect(text(stage)).toBe(before);
+	expect(stage.ui.composer.draft.text).toBe('');
+});
+
 describe('The screen of commits', () => {
 	test.each([
 		[40, 12],

@@ -294,6 +294,16 @@ describe('What asks first', () => {
 	});
 });
 
+test('? lists the keys that work in a list above the draft, and writes nothing there.', () => {
+	const stage = opened();
+	press(stage, 'down');
+	const before = text(stage);
+	press(stage, '?');
+	expect([draft(stage), text(stage)]).toEqual(['', expect.stringContaining('the row below')]);
+	press(stage, 'escape');
+	expect([draft(stage), text(stage)]).toEqual(['', before]);
+});
+
 test('A list that opened by itself takes no key for a moment, and says so.', () => {
 	for (const keys of ['enter', '`2`']) {
 		const stage = opened({ isUnasked: true });
