@@ -48,7 +48,8 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 				)),
 		...others,
 	];
-	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);
+	const leaving = bound.find(({ target }) => target.type === 'action' && panelIn(ui)?.isClosedBy?.(target.id) === true);
+	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3, leaving);
 	const whole = leftOf(hasModeKey);
 	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
 	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || panelIn(ui) !== null);
@@ -73,7 +74,15 @@ function editorSpans(ui: UiState): Span[] {
 
 type Hint = { readonly keys: string; readonly hint: string; readonly target: Target };
 
-function fittingHints(hints: readonly Hint[], room: number): readonly Hint[] {
+/** The first ones, as many as fit; the one that leaves a panel comes before the last of them. */
+function fittingHints(hints: readonly Hint[], room: number, leaving?: Hint): readonly Hint[] {
+	const first = firstHints(hints, room);
+	if (leaving === undefined || first.includes(leaving)) return first;
+	const others = firstHints(hints, room - `${leaving.keys} ${leaving.hint}`.length - 2);
+	return others.length === 0 ? first : [...others, leaving];
+}
+
+function firstHints(hints: readonly Hint[], room: number): readonly Hint[] {
 	let used = 0;
 	const end = hints.findIndex(({ keys, hint }, index) => {
 		used += keys.length + 1 + hint.length + (index === 0 ? 0 : 2);

@@ -229,9 +229,11 @@ describe('The list of what waits', () => {
 	test('its keys are named on a narrow screen', () => {
 		const stage = createStage(play(busy(), prompt('first'), prompt('second')), 40, 12);
 		press(stage, '`/queue` enter');
-		expect(footer(stage)).toContain('enter edit  s steer  m merge');
+		expect(footer(stage)).toContain('enter edit  esc close');
 		expect(text(stage)).toContain('d removes, alt+↑↓ moves');
 		expect(misfits(stage)).toEqual([]);
+		press(stage, '?');
+		expect(text(stage)).toMatch(/m +make one of it and/);
 	});
 });
 

@@ -14,6 +14,7 @@ import {
 	press,
 	put,
 	type Stage,
+	screen,
 	text,
 	wait,
 } from '../stage.js';
@@ -31,6 +32,10 @@ function committed(stage: Stage): readonly [readonly string[], string] | null {
 }
 
 const RUN = { phase: 'running', startedAt: 0, output: '', because: null, hint: null } as const;
+
+test('The key that leaves stays in the footer.', () => {
+	for (const columns of [80, 100, 120]) expect(screen(openedOn({}, columns)).at(-1)).toContain('esc leave');
+});
 
 test('? lists the keys of a panel that has no such key, and leads back to it.', () => {
 	const stage = openedOn();
