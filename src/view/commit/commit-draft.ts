@@ -44,10 +44,12 @@ export function writerOf(
 	return phase === 'failed' ? 'none' : phase;
 }
 
-/** How many changes the agent's message was written for, where others are chosen now; null: it is for them. */
-export function writtenForOthers({ list, message: { about } }: CommitState, { marks }: CommitDraft): number | null {
-	if (list === null || about === undefined) return null;
-	const chosen = chosenIn(list, marks);
+/** How many changes the agent's message was written for, where it is shown and others are chosen now; else null. */
+export function writtenForOthers(state: CommitState, draft: CommitDraft): number | null {
+	const { list, message } = state;
+	const { about } = message;
+	if (list === null || about === undefined || writerOf(state, draft) !== 'done') return null;
+	const chosen = chosenIn(list, draft.marks);
 	return about.size === chosen.size && [...about].every((id) => chosen.has(id)) ? null : about.size;
 }
 

@@ -96,6 +96,7 @@ export const SPOKEN = {
 	notInIt: 'not in',
 	message: (text: string): string => `The message: ${text}`,
 	noMessage: 'There is no message yet.',
+	forOthers: (count: number): string => ` The message is for ${counted(count, 'change')}: ask has it written anew.`,
 	write: 'Write the message and press enter; control j begins a new line. Enter alone keeps it.',
 	running: 'Committing. Escape stops it.',
 	closed: 'Nothing was committed.',

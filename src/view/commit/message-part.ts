@@ -32,7 +32,7 @@ export function writingOf(context: ScreenContext, state: CommitState, isEdited: 
 	const draft = draftIn(context);
 	const text = messageOf(state, draft);
 	const writer = writerOf(state, draft);
-	const others = writer === 'done' ? writtenForOthers(state, draft) : null;
+	const others = writtenForOthers(state, draft);
 	const by = others === null ? messages.BY[writer] : messages.forOthers(others);
 	return {
 		text,

@@ -12,7 +12,7 @@ import type { ScreenContext } from '../state/context.js';
 import { type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { draftIn, marking, messageOf, wants, withMessage, writerOf } from './commit-draft.js';
+import { draftIn, marking, messageOf, wants, withMessage, writerOf, writtenForOthers } from './commit-draft.js';
 import * as messages from './commit-messages.js';
 import { notesOf, writingOf } from './message-part.js';
 import { outputPage } from './output-page.js';
@@ -219,7 +219,8 @@ function commitActions<State>(
 	];
 }
 
-function markActions<State>({ list }: CommitState, row: CommitRow): readonly PanelAction<State>[] {
+function markActions<State>(state: CommitState, row: CommitRow): readonly PanelAction<State>[] {
+	const { list } = state;
 	if (list === null) return [];
 	const { file, isIn } = row;
 	const of = list.files.filter(({ group, why }) => group === file.group && why === undefined);
@@ -232,9 +233,12 @@ function markActions<State>({ list }: CommitState, row: CommitRow): readonly Pan
 				files.map(({ id }) => id),
 				!isIn,
 			);
-			const count = chosenIn(list, draftIn({ ...context, ui: marked }).marks).size;
+			const draft = draftIn({ ...context, ui: marked });
+			const count = chosenIn(list, draft.marks).size;
+			const others = writtenForOthers(state, draft);
+			const more = others === null ? '' : messages.SPOKEN.forOthers(others);
 			const place = isIn ? messages.SPOKEN.notInIt : messages.SPOKEN.inIt;
-			const said = `${oneLine(nameOf(file))}: ${place}. ${messages.chosenWords(count, list.files.length)}.`;
+			const said = `${oneLine(nameOf(file))}: ${place}. ${messages.chosenWords(count, list.files.length)}.${more}`;
 			return { ui: marked, reads: [said] };
 		};
 	return [
