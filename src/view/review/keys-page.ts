@@ -24,6 +24,8 @@ export const keysPage: PanelKind<readonly KeyContext[]> = {
 		]);
 		return {
 			title: messages.KEYS,
+			// Nothing is chosen in it; the footer has the key that leads back.
+			keyWords: '',
 			rows: [],
 			text: {
 				title: messages.KEYS,

@@ -300,6 +300,7 @@ test('? lists the keys that work in a list above the draft, and writes nothing t
 	const before = text(stage);
 	press(stage, '?');
 	expect([draft(stage), text(stage)]).toEqual(['', expect.stringContaining('the row below')]);
+	expect(text(stage)).not.toContain('enter chooses');
 	press(stage, 'escape');
 	expect([draft(stage), text(stage)]).toEqual(['', before]);
 });
