@@ -49,7 +49,7 @@ export function openInteractiveSession(
 	return { session, parts };
 }
 
-/** What a key or a command asks for: its code is loaded then. */
+/** Parts that a key or a command asks for: their code is loaded then. */
 function lateServices(
 	{ cwd }: PreparedRun,
 	{ env, home }: World,

@@ -167,7 +167,7 @@ async function prepareInteractive(
 /** Milliseconds: a start has better things to do. */
 const LATER = 3000;
 
-/** What does not work out is done when it is needed, or at the next start. */
+/** Does a chore after the start; one that fails is done when it is needed, or at the next start. */
 function later(work: () => Promise<unknown>): void {
 	setTimeout(() => void work().catch(() => undefined), LATER).unref();
 }

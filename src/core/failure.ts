@@ -21,7 +21,7 @@ export function fail(
 	return { ok: false, failure: { code, message, ...extra } };
 }
 
-/** What a failure says, its hint included. */
+/** Message and hint of a failure. */
 export function failureWords({ message, hint }: Pick<Failure, 'message' | 'hint'>): string {
 	return hint === undefined ? message : `${message} ${hint}`;
 }

@@ -16,7 +16,7 @@ export function lastOf<A, T>(make: (given: A) => T): (given: A) => T {
 	};
 }
 
-/** What `make` gave when it was last made `from` the same. */
+/** A memo of the last value that `make` gave, for as long as it is made `from` the same. */
 export function lastFrom<T>(): (from: readonly unknown[], make: () => T) => T {
 	let last: { readonly from: readonly unknown[]; readonly value: T } | null = null;
 	return (from, make) => {

@@ -1,6 +1,6 @@
 import type { Line } from './line.js';
 
-/** What of a drawn line comes from its source. Kept beside the lines, by identity: nearly all have none. */
+/** The part of a drawn line that comes from its source. Kept beside the lines, by identity: nearly all have none. */
 export type LineOrigin = {
 	/** Cells at the left that the source does not have: markers, bars, numbers, margins. */
 	readonly gutter: number;

@@ -4,7 +4,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 
 type Taken = 'all' | 'part';
 
-/** What became of a request; by the list as it is after it where that decides. */
+/** Outcomes of a request; by the list as it is after it where that decides. */
 export type Words = string | ((list: ReviewList | null) => string);
 
 const part = (what: Taken): string => (what === 'part' ? 'a part of ' : '');

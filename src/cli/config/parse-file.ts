@@ -80,7 +80,7 @@ function lineOf(document: () => Document, lines: LineCounter, path: ConfigPath):
 	}
 }
 
-/** What is expected where jsonc-parser finds one of these. */
+/** Words for the errors of jsonc-parser: what is expected there. */
 const EXPECTED: Readonly<Record<string, keyof typeof messages.jsonExpected>> = {
 	ValueExpected: 'value',
 	PropertyNameExpected: 'name',

@@ -18,7 +18,7 @@ type Group = {
 const MOST_WORK = 50_000_000;
 type Budget = { left: number };
 
-/** What a request would make of each file as it is now. What does not fit stays a change of its own. */
+/** Changes that a request would make to each file as it is now. A diff that does not fit stays a change of its own. */
 export function plannedChanges(request: Stated, cwd: string): readonly PlannedChange[] {
 	const current = new Map((request.currentTexts ?? []).map(({ path, text }) => [path, text]));
 	const budget = { left: MOST_WORK };

@@ -38,7 +38,7 @@ export function createReview({ workspace, scratch, ...options }: ReviewOptions):
 	const contents = new Map<string, string>();
 	/** Last look, which its count goes on from. */
 	let looked: Looked | null = null;
-	/** What reads contents, which runs no program, and where. */
+	/** The git that reads contents and runs no program, and the folder that it runs in. */
 	let reading: { readonly git: Git; readonly top: string } | null = null;
 	const readingIn = async (top: string): Promise<Result<Git>> => {
 		if (reading?.top === top) return succeed(reading.git);

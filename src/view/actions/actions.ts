@@ -68,7 +68,7 @@ export function withRequestedAction(context: ScreenContext, layout: ScreenLayout
 	return { ui, requests: [...step.requests.filter((each) => each !== request), ...requests] };
 }
 
-/** What has words of its own for actions: the panel in front, and the forms. */
+/** Parts of the screen with words of their own for actions: the panel in front, and the forms. */
 export function hintersIn(context: ScreenContext): readonly Hinter[] {
 	return [panelInFront(context), formsIn(context.ui)].filter((each) => each !== null);
 }

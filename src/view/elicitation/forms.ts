@@ -75,7 +75,7 @@ class Forms implements LoadedForms {
 		return this.#front?.finder?.query ?? null;
 	}
 
-	/** What the user did in the form in front. */
+	/** State of the form in front, by the user's keys. */
 	get #front(): FormUi | undefined {
 		const { front, views } = this.state;
 		return front === null ? undefined : views.get(front);

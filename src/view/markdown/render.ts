@@ -4,7 +4,7 @@ import { lineText, sliceLine } from '../spans.js';
 import { blockLines, type MarkdownRoom } from './blocks.js';
 import { parseBlocks, prepareSource } from './parse.js';
 
-/** Total: any text, any width; no line is wider. */
+/** Lines of any text in any width; none is wider. */
 export function renderMarkdown(source: string, room: MarkdownRoom): Line[] {
 	const width = Math.max(1, Math.floor(room.width));
 	const { tokens } = parseBlocks(prepareSource(source), undefined, room.isDrawn);

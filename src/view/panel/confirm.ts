@@ -4,7 +4,7 @@ const AGAIN_WITHIN = 5000;
 const SEEN_AFTER = 150;
 /** A key that is held down comes again within this (ms), once it repeats. */
 const HELD_WITHIN = 90;
-/** What one key does once is not done again, nor to what has just changed, for this long (ms). */
+/** Milliseconds in which the same key does not act again, nor on a change that it has just made. */
 export const LEAST_PAUSE = 300;
 
 /** Whether a press `now` confirms a first one `at`; `pressedAt`: the press before it. All in ms since the epoch. */

@@ -6,7 +6,7 @@ import { counted } from '../../core/text/counted.js';
 export const moreWords = (count: number): string =>
 	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;
 export const TOO_FAST = 'Too fast: press it again';
-/** What the key that closes does first, where something is asked or selected. */
+/** Words for the closing key where it first drops a question or a selection. */
 export const CANCEL = 'cancel';
 
 /** Prompt below numbered rows or answers, for a screen reader. */

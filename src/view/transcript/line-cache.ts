@@ -34,7 +34,7 @@ export function createRenderCache() {
 				return draw();
 			}),
 		body: createMemo(),
-		/** What `draw` gave for `part` of the screen when it was last made `from` the same. */
+		/** Lines of a `part` of the screen, as `draw` made them last, while they are made `from` the same. */
 		part: <T>(part: string, from: readonly unknown[], draw: () => T): T => {
 			const kept = (parts.get(part) ?? lastFrom()) as ReturnType<typeof lastFrom<T>>;
 			parts.set(part, kept);
