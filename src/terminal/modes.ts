@@ -138,7 +138,12 @@ export class TerminalModes {
 /** All our modes off, except the title: without one of ours, popping it would remove somebody else's. */
 const ALL_OFF = `${MOUSE_OFF}${WRAPPING_ON}\x1b[?2004l${FOCUS_OFF}\x1b[<u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[0m`;
 
-/** Recovers a terminal from a program that left its modes on. The cursor is saved, as some resets move it. */
+/**
+ * Recovers a terminal from a program that left or died without restoring it. Besides our modes: all mouse reports,
+ * modifyOtherKeys (ctrl+c would come as something else), application keys and keypad, scroll region, character set,
+ * cursor shape. Leaving an alternate screen that is not there, and resetting the region, would move the cursor: it is
+ * saved before.
+ */
 export const TAKE_BACK = `\x1b7${ALL_OFF}\x1b[?1003l\x1b[?1015l\x1b[>4;0m\x1b[?1l\x1b>\x1b7\x1b[r\x1b8\x1b(B\x0f\x1b[0 q`;
 
 export const KEYBOARD_QUERY = '\x1b[?u';

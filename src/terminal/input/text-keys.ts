@@ -4,7 +4,12 @@ import { type Key, type KeyName, keyOf } from '../key.js';
 /** A longer run of characters is one `paste` key: on a busy machine keys arrive together, but not so many. */
 const LONGEST_TYPED = 8;
 
-/** Keys of text without paste marks. A return at its end is enter; breaks inside make it a paste, which sends nothing. */
+/**
+ * Keys of text that came in one piece and without paste marks. Bracketed paste is on, so a line without marks was
+ * typed, and a carriage return at its end is enter: slow links and `tmux send-keys` deliver both in one read. Line
+ * breaks inside are a paste of a terminal without bracketed paste: one `paste` key, whose line breaks never send
+ * anything, the last one included.
+ */
 export function keysOfText(text: string): Key[] {
 	// Held down, these come many at a time, and ctrl+c counts wherever it stands.
 	return text.split(/([\x03\x08\x7f])/).flatMap((piece) => (piece === '' ? [] : keysOfPiece(piece)));

@@ -1,6 +1,10 @@
 import { cellWidth } from '../../core/text/width.js';
 
-/** Treatment of too wide lines: cut, or wrapped. xterm.js moves the cursor by every added row, kitty (0.41) not at all. */
+/**
+ * Treatment of lines wider than the terminal becomes: cut, or wrapped together with the cursor. xterm.js wraps, but
+ * moves the cursor down by every added row, even those below it. kitty (seen in 0.41) wraps, but leaves the cursor
+ * where it would be had nothing moved into the scrollback.
+ */
 export type Reflow = 'cuts' | 'wraps' | 'xterm.js' | 'kitty';
 
 /** Guess by the environment. Most of today's terminals wrap. */

@@ -87,7 +87,11 @@ const sequence = /\x1b(?:\[[\d;:]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/y;
 
 type Scan = { readonly cells: number; readonly style: Attributes; readonly hasLink: boolean };
 
-/** Smallest change of one painted row to another; the whole row where a cell's column is uncertain (emoji, links). */
+/**
+ * Smallest change of `before` (null: unknown) to `after`, on a terminal of `columns` cells. Both are painted with SGR
+ * and OSC 8 sequences, all reset at their ends. Where a cell's column is uncertain (joined emoji, inside a link), the
+ * whole row is written.
+ */
 export function changeRow(before: string | null, after: string, columns: number): RowChange {
 	if (before === null) return rest(null, after, rowStart, columns);
 	const start = commonStart(before, after);
