@@ -1,10 +1,9 @@
-import { Box } from 'ink';
+import { Box, Transform } from 'ink';
 import { memo } from 'react';
 import type { Line } from '../view/line.js';
-import { Lines } from './lines.js';
-import { INDENT, marksOf, paintBeside, paintSide } from './paint.js';
+import { INDENT, marksOf, paintBeside, paintLines, paintSide } from './paint.js';
 import type { Card as CardPart, Screen } from './screen.js';
-import { ScreenProvider, type ScreenStore, useScreen } from './screen-store.js';
+import { ScreenProvider, type ScreenStore, useLook, useScreen } from './screen-store.js';
 
 /** The whole screen. Each component selects its part of it; `view` has laid out the lines of each. */
 export function App({ store }: { readonly store: ScreenStore }) {
@@ -124,4 +123,18 @@ export function Composer() {
 /** The mode, and the keys that matter now. */
 export function Footer() {
 	return <Lines lines={useScreen(({ footer }) => footer)} />;
+}
+
+type LinesProps = {
+	readonly lines: readonly Line[];
+	readonly indent?: number;
+	/** Painter: `paintBeside` for what stands beside the side panel. */
+	readonly paint?: typeof paintLines;
+};
+
+/** Lines that `view` laid out. Ink gets blank rows: measuring and cleaning coloured text costs more than all the rest. */
+function Lines({ lines, indent = 0, paint = paintLines }: LinesProps) {
+	const rows = paint(lines, useLook(), indent);
+	if (rows.length === 0) return null;
+	return <Transform transform={(_, row) => rows[row] ?? ''}>{rows.map(() => ' ').join('\n')}</Transform>;
 }

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
-import { complete } from '../../src/cli/subcommands/completion/complete.js';
+import { complete } from '../../src/cli/subcommands/completion/run-words.js';
 import { SHELL_SCRIPTS, SHELLS, type Shell } from '../../src/cli/subcommands/completion/shell-scripts.js';
 import { argumentKey, KNOWN_VALUES } from '../../src/cli/subcommands/completion/sources.js';
 

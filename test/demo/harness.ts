@@ -18,8 +18,8 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { client, methods, RequestError } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
-import { createDemoAgent } from '../../src/demo/agent.js';
 import { COMMANDS } from '../../src/demo/commands/all.js';
+import { createDemoAgent } from '../../src/demo/serve.js';
 import { RIGS } from '../agents/rigs/all.js';
 
 /** A session update as it came, without any promise about its shape. */

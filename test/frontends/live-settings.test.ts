@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROWS } from '../../src/cli/config/settings.js';
-import { isLive } from '../../src/cli/settings/list-settings.js';
+import { isLive } from '../../src/cli/settings/settings-port.js';
 import { succeed } from '../../src/core/failure.js';
 import type { Setting } from '../../src/core/settings/setting.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start.js';

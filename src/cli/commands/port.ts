@@ -11,8 +11,8 @@ import { unwritable } from '../config/config-messages.js';
 import { findCommandFolder } from '../config/find.js';
 import { trust, trustCheck } from '../config/trust.js';
 import { UsageError } from '../errors.js';
+import { quote } from '../quote.js';
 import type { World } from '../world.js';
-import { commandTemplate, noCommandName } from './commands-messages.js';
 
 type Where = { readonly cwd: string; readonly world: Pick<World, 'home' | 'paths'> };
 
@@ -102,3 +102,13 @@ function commandFolders(cwd: string, own: string, home: string): readonly Comman
 		.filter(({ folder, within }) => within === undefined || !isUsers(folder))
 		.toSorted((one, other) => COMMAND_PLACES.indexOf(one.place) - COMMAND_PLACES.indexOf(other.place));
 }
+
+const noCommandName = (name: string, problem: string): string => `/${quote(name)} cannot be made: ${problem}.`;
+
+const commandTemplate = (name: string): string => `---
+description: what /${name} does
+argument-hint: "[words]"
+---
+
+Write here what the agent is to do. $ARGUMENTS stands for the words behind the command, $1 for the first of them.
+`;

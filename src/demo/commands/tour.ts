@@ -3,7 +3,6 @@ import type { PlanEntry } from '@agentclientprotocol/sdk/unstable';
 import { shown } from '../files.js';
 import { outlineOf, outlineText } from '../outline.js';
 import { endingOf } from '../terminal.js';
-import { TOUR } from '../texts/tour.js';
 import { pause, say, showProgress, switchMode, type Turn, think } from '../turn.js';
 import { frontFile } from '../workspace.js';
 import { command } from './command.js';
@@ -99,3 +98,46 @@ async function showPlanMode(turn: Turn): Promise<void> {
 	turn.session.draftPlan = null;
 	await tell(turn, mode === null ? TOUR.stillPlanning : TOUR.leftPlanning);
 }
+
+const TOUR = {
+	welcome: `Welcome! I am the **demo agent**: a small program without a model behind it, so everything here is free, offline and honest (the cost that I report is made up). What I do with your files is real, though, and I ask before I change anything.
+
+The tour takes about two minutes and has five stops; the plan shows where we are. Press **esc** whenever you have seen enough.`,
+	thoughts: [
+		'This is what thoughts look like. Agents that reason show theirs like this, folded away once the answer begins.',
+		'They are there for when an answer surprises you and you want to know where it came from.',
+		'The option "Thinking" sets how much of this I say.',
+	],
+	afterThoughts: 'Those were thoughts. **ctrl+o** opens everything that is folded, and closes it again.',
+	beforeReading: 'Next, reading. Inside the workspace that needs no question. Each step is a card of its own:',
+	nothingToRead: 'There is nothing to read here yet. That is fine, we can make the first file together.',
+	editInPlanMode:
+		'The next stop would be an edit, but we are in **plan mode**, where nothing is changed. **shift+tab** takes you out of it; try `/edit` then.',
+	beforeEdit:
+		'Now an edit. I would like to leave a note in `acp-tui-demo.md`. You see the change before it happens, and you decide: once, for the whole session, or not at all.',
+	written: 'Thank you! The note is written. You can delete that file at any time.',
+	notWritten: 'Nothing was written. That is the point of asking.',
+	beforeCommand:
+		'Commands are asked about too, unless they only read, as this one does. Its output appears while it runs:',
+	afterCommand: 'A card keeps the end of the output; open it to see more.',
+	notRun: 'It was not run, and that is all right.',
+	beforePlanMode:
+		'The last stop is **plan mode**. In it an agent may look, but not touch. I switch to it now and, with your kind permission, misbehave a little.',
+	beforeExit: 'When a plan is ready, the agent asks to leave plan mode. You approve, or you keep planning. Your turn:',
+	plan: [
+		'Remember that **shift+tab** goes through the modes: default, accept edits, plan.',
+		'Try `/read`, `/edit` and `/run` with files and commands of your own.',
+		'Connect a real agent when you are ready: `/agent` lists them and starts one. It will meet the same rules as I did.',
+	],
+	leftPlanning: 'Approved, so we are out of plan mode.',
+	stillPlanning: 'We stay in plan mode. **shift+tab** takes you out of it whenever you like.',
+	end: `That was the tour. A few things to try next:
+
+- \`/read FILE\`, \`/edit FILE\` and \`/run COMMAND\` on your own files
+- \`/steps WORD\` and \`/planmode\` for bigger questions
+- type \`@\` to mention a file, \`!\` to run a command yourself, \`?\` to see all keys
+- \`/stubborn\` to see what happens when an agent does not ask: on Linux its command runs on a copy of your files first
+- \`/gallery\`, \`/children\`, \`/ask\` to see more of the screen
+
+I am around whenever you want to try something without a risk. Have fun!`,
+} as const;

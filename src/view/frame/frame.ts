@@ -1,29 +1,33 @@
 import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
+import { weakMemo } from '../../core/weak-memo.js';
 import type { DrawnComposer } from '../composer/render.js';
 import { type Line, plain, styled } from '../line.js';
 import { NO_SIDE_PANEL, renderSidePanel } from '../side-panel/side-panel.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { FIRST_SCREEN_ROWS, isAtStart } from '../state/first-screen.js';
 import { followLayout } from '../state/follow-layout.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import { acrossScreen } from '../state/side-panel.js';
+import { subagentViewIn } from '../state/subagent-view.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { LOW_ROWS } from './composer-region.js';
+import { dayOf, firstScreen } from './first-screen.js';
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { ownStatusLine } from './own-status-line.js';
-import { createLayout, type Regions } from './regions.js';
+import { createLayout, type Layout, type Regions } from './regions.js';
 import { scrolledRows } from './scroll-mark.js';
 import { renderStatus } from './status-line.js';
 import { hasTabs, renderTabs } from './tabs.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
-import { hasRecents, nothing, welcomeAboveNotes } from './welcome-region.js';
+import { welcome } from './welcome.js';
 
 /** Regions of the screen, from top to bottom. Transcript and plan stand one cell further in. */
 export const REGIONS = [
@@ -187,3 +191,44 @@ function tooSmall({ ui, session }: ScreenContext, transcript: RenderContext): Dr
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, 0);
 	return { ...emptyFrame, overlay, window };
 }
+
+const MOST_WELCOME = 20;
+
+/** Notices of the start leave the first screen what a newcomer needs, where there is room for both. */
+function welcomeAboveNotes(context: ScreenContext, layout: Layout, taken: number): readonly Line[] {
+	const { session, ui } = context;
+	const { entries } = session;
+	const isBegun = entries.size === 0 || !isAtStart(session);
+	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
+	const isWhole = (lines: readonly Line[]): boolean => {
+		// With a blank below them, and the footer.
+		const above = taken + lines.length + 2;
+		const { room, status, composer } = layout.regions(above);
+		if (above + room + status + composer.lines.length > ui.rows) return false;
+		const { firstVisible, isAtEnd } = layout.window(above);
+		return firstVisible?.entry === 0 && firstVisible.line === 0 && isAtEnd;
+	};
+	// On a low screen as much of it as the notices leave room for.
+	for (let height = Math.min(ui.rows, MOST_WELCOME); height > 0; height -= 1) {
+		const lines = welcomeOf(context, height);
+		if (isWhole(lines)) return lines;
+	}
+	return [];
+}
+
+/** The same lines for each key that is typed: nothing of them changes with the draft. */
+function welcomeOf(context: ScreenContext, height: number): readonly Line[] {
+	const { session, lookups, ui, home, version, now, cache } = context;
+	const isFirst = ui.rows >= FIRST_SCREEN_ROWS;
+	const from = [session, lookups, ui.columns, ui.appearance, ui.firstKey, home, version, dayOf(now), isFirst];
+	const draw = () => (isFirst ? firstScreen(context, height) : welcome(context, height));
+	return cache.part(`welcome ${height}`, from, draw);
+}
+
+function nothing(context: ScreenContext, rows: number): readonly Line[] {
+	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcomeOf(context, rows);
+}
+
+const hasRecents = weakMemo((lines: readonly Line[]) =>
+	lines.some((line) => line.some(({ style }) => style?.target?.type === 'recent')),
+);

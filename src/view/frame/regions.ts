@@ -1,20 +1,23 @@
 import { lastOf } from '../../core/once.js';
 import type { SessionState } from '../../core/session/state.js';
 import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, truncateStart } from '../../core/text/width.js';
 import type { DrawnComposer } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
-import { faint, type Line, muted, plain, styled } from '../line.js';
+import { faint, type Line, muted, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
-import { joinLine } from '../spans.js';
+import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import type { TranscriptSearch } from '../state/search-state.js';
 import { acrossScreen, hasSidePanel, screenColumns } from '../state/side-panel.js';
 import { promptStart } from '../status/session-words.js';
 import type { RenderContext } from '../transcript/context.js';
+import { MOST_MATCHES } from '../transcript/search/search.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { drawComposer, LOW_ROWS } from './composer-region.js';
 import { drawOverlay } from './overlay.js';
 import { drawPlan, isAsking } from './plan-region.js';
-import { drawSearchLine } from './search-line.js';
 import { statusRows } from './status-line.js';
 
 const LEAST_ABOVE = 3;
@@ -92,4 +95,28 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 	const hidden = queue.length - shown.length;
 	if (hidden > 0) lines.push([muted(` ⋯ ${hidden} more queued`)]);
 	return lines;
+}
+
+function drawSearchLine(search: TranscriptSearch, columns: number, cursor = search.text.length): DrawnComposer {
+	const right: Span[] = [...resultSpans(search), plain(' ')];
+	const room = Math.max(4, columns - lineWidth(right) - 5);
+	const query = truncateStart(sanitizeLine(search.text), room);
+	const left: Line = [styled(' / ', { color: 'accent', bold: true }), plain(query)];
+	const behind = cellWidth(sanitizeLine(search.text.slice(cursor)));
+	const column = Math.min(columns - 1, Math.max(3, lineWidth(left) - behind));
+	return { lines: [joinLine(left, right, columns)], cursor: search.isTyping ? { row: 0, column } : null };
+}
+
+function resultSpans({ scan, current, text }: TranscriptSearch): Span[] {
+	if (text === '' || scan === null) return [muted('case counts once you type a capital')];
+	const more = scan.isDone ? (scan.total >= MOST_MATCHES ? '+' : '') : '…';
+	if (scan.total === 0) {
+		return scan.isDone ? [styled('no match', { color: 'warning' })] : [muted('searching…')];
+	}
+	const before = scan.hits.reduce(
+		(sum, hit) => (current !== null && hit.entry < current.entry ? sum + hit.count : sum),
+		0,
+	);
+	const position = current === null ? '' : `${before + current.match + 1} of `;
+	return [styled(`${position}${scan.total}${more}`, { color: 'accent' })];
 }

@@ -1,3 +1,4 @@
+import { saysGone } from '../../core/resuming/resuming.js';
 import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
 import { isAskedAboutSession } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -8,9 +9,7 @@ import type { ScreenContext } from '../state/context.js';
 import { type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { openAgents } from './agent.js';
-import { crashPanel } from './crashed.js';
 import { failedPanel, isFailedAsked } from './failed.js';
-import { notResumedPanel } from './not-resumed.js';
 
 /** A list that the session opens by itself, since it waits for an answer; `key` differs for another question. */
 type Asked = {
@@ -103,3 +102,57 @@ export function openAsked(context: ScreenContext): UiState {
 	if (asked.key === ui.openedAsked || !isFree) return ui;
 	return { ...asked.open(context, { isUnasked: true }), openedAsked: asked.key };
 }
+
+const crashPanel: PanelKind = {
+	name: 'crashed',
+	panel({ session: { recovery } }) {
+		if (recovery?.isAsked !== true) return null;
+		return {
+			title: `The agent crashed ${recovery.crashes.length} times`,
+			rows: [
+				{
+					...{ id: 'again', label: 'Start it again', detail: 'resumes the session' },
+					choose: ({ ui }) => withEvent(ui, { type: 'restart-agent' }),
+				},
+				{ id: 'agent', label: 'Another agent', detail: 'what is queued waits', choose: openAgents },
+				{
+					...{ id: 'leave', label: 'Leave it', detail: 'enter or /restart starts it later' },
+					choose: ({ ui }) => withEvent(ui, { type: 'restart-stop' }),
+				},
+			],
+		};
+	},
+};
+
+/** Choices where the agent could not resume a session that it may still have. */
+const notResumedPanel: PanelKind = {
+	name: 'not-resumed',
+	panel({ session }) {
+		if (!isAskedAboutSession(session)) return null;
+		const { hasTranscript, failed = [] } = session.resuming ?? {};
+		const isGone = failed.length > 0 && failed.every(saysGone);
+		const fallback = (id: 'briefing' | 'plain', label: string, detail: string): PanelRow => ({
+			...{ id, label, detail },
+			choose: ({ ui }) => withEvent(ui, { type: 'open-new', fallback: id }),
+		});
+		return {
+			title: 'The session could not be resumed',
+			rows: [
+				{
+					...{
+						id: 'again',
+						label: 'Try again',
+						detail: isGone
+							? 'the agent said that it no longer has the conversation'
+							: 'the agent remembers the conversation',
+					},
+					choose: ({ ui }) => withEvent(ui, { type: 'open-again' }),
+				},
+				...(hasTranscript === true
+					? [fallback('briefing', 'New session with a briefing', 'a summary goes with your next prompt')]
+					: []),
+				fallback('plain', 'New session without one', 'the agent knows nothing of what is above'),
+			],
+		};
+	},
+};

@@ -17,7 +17,24 @@ import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import * as messages from './plan-steps-messages.js';
+
+const TITLE = 'Steps of the plan';
+const NO_STEPS = 'This plan has no list of steps: write what should change';
+const HOW = 'y takes, n strikes a step; nothing is answered here';
+const WHOLE = 'The plan as a whole';
+const ACTIONS = {
+	take: 'take',
+	strike: 'strike',
+	change: 'change',
+	note: 'note',
+	done: 'done',
+	keep: 'keep it',
+} as const;
+const NOT_WHOLE = 'Only a note goes with the whole plan: c writes one';
+const SIGNS = { take: '✓', strike: '✗', changed: '✎' } as const;
+const DECIDED = { take: 'taken', strike: 'struck', changed: 'changed' } as const;
+const CHANGE = { title: 'Change this step', label: 'Step: ', hint: 'enter keeps it, esc goes back' } as const;
+const NOTE = { title: 'A note on this step', label: 'Note: ', hint: 'enter keeps it, esc goes back' } as const;
 
 /** `at`: the place of the step; -1: the plan as a whole. */
 type Row = PanelRow & { readonly at: number };
@@ -26,7 +43,7 @@ type Row = PanelRow & { readonly at: number };
 export function open(context: ScreenContext): UiStep {
 	const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
 	const choice = choiceIn(context) ?? choiceOf(context);
-	if (choice === null || ui.question === null) return show(toast(ui, messages.NO_STEPS, context.now));
+	if (choice === null || ui.question === null) return show(toast(ui, NO_STEPS, context.now));
 	const begun = { ...ui, question: { ...ui.question, plan: choice } };
 	return show(openPanel({ ...context, ui: begun }, stepsPanel, null));
 }
@@ -67,11 +84,11 @@ const stepsPanel: PanelKind = {
 		if (choice === null) return null;
 		const { steps, note } = choice;
 		return panelOf<null, Row>({
-			title: messages.TITLE,
+			title: TITLE,
 			aside: stepsTaken(choice),
 			rows: [
 				...steps.map(rowOf),
-				{ id: 'plan', at: -1, label: messages.WHOLE, detail: sanitizeLine(note), signs: [styled('  ', {})] },
+				{ id: 'plan', at: -1, label: WHOLE, detail: sanitizeLine(note), signs: [styled('  ', {})] },
 			],
 			reading: {
 				head: () => [],
@@ -79,12 +96,12 @@ const stepsPanel: PanelKind = {
 				count: ({ at }) => (steps[at]?.text.split('\n').length ?? 0) + 2,
 			},
 			actions: (row) => (row === undefined ? [] : actionsOf(row, choice)),
-			spoken: { how: messages.HOW },
+			spoken: { how: HOW },
 		});
 	},
 };
 
-type Look = keyof typeof messages.SIGNS;
+type Look = keyof typeof SIGNS;
 const COLORS: Readonly<Record<Look, Role>> = { take: 'added', strike: 'removed', changed: 'info' };
 
 function lookOf({ decision }: StepChoice): Look {
@@ -98,10 +115,10 @@ function rowOf(step: StepChoice, at: number): Row {
 		id: String(at),
 		at,
 		label: `${at + 1}. ${words}`,
-		signs: [styled(`${messages.SIGNS[look]} `, { color: COLORS[look], bold: true })],
+		signs: [styled(`${SIGNS[look]} `, { color: COLORS[look], bold: true })],
 		isMuted: look === 'strike',
-		edge: () => (step.note === '' ? [] : [styled(messages.ACTIONS.note, { color: 'info' })]),
-		spoken: `${messages.DECIDED[look]}: ${at + 1}, ${words}`,
+		edge: () => (step.note === '' ? [] : [styled(ACTIONS.note, { color: 'info' })]),
+		spoken: `${DECIDED[look]}: ${at + 1}, ${words}`,
 	};
 }
 
@@ -122,8 +139,8 @@ function stepLines(step: StepChoice | undefined, note: string, width: number) {
 
 function actionsOf({ at, id }: Row, choice: PlanStepChoices): readonly PanelAction<null>[] {
 	const step = choice.steps[at];
-	const why = step === undefined ? messages.NOT_WHOLE : null;
-	const words = messages.ACTIONS;
+	const why = step === undefined ? NOT_WHOLE : null;
+	const words = ACTIONS;
 	const next = String(Math.min(at + 1, choice.steps.length - 1));
 	const decides =
 		(decision: StepChoice['decision']) =>
@@ -164,14 +181,14 @@ function page(
 		panel(context, { at, id }, { typed }) {
 			const choice = choiceIn(context);
 			if (choice === null) return null;
-			const label2 = choice.steps[at] === undefined ? messages.WHOLE : firstLine(choice.steps[at].text);
+			const label2 = choice.steps[at] === undefined ? WHOLE : firstLine(choice.steps[at].text);
 			return {
 				title,
 				rows: [{ id, label: sanitizeLine(label2) }],
 				line: { most: MOST_WORDS, label, hint, isValue: true },
 				actions: () => [
 					{
-						...{ id: 'picker-accept', words: messages.ACTIONS.keep, isEnter: true, closes: true },
+						...{ id: 'picker-accept', words: ACTIONS.keep, isEnter: true, closes: true },
 						run: (now) => kept(now, put(choice, at, typed.trim())),
 					},
 				],
@@ -180,11 +197,11 @@ function page(
 	};
 }
 
-const changePage = page(messages.CHANGE, (choice, at, words) => {
+const changePage = page(CHANGE, (choice, at, words) => {
 	const text = firstLine(choice.steps[at]?.text ?? '');
 	return withStep(choice, at, { decision: words === '' || words === text ? 'take' : { changed: words } });
 });
 
-const notePage = page(messages.NOTE, (choice, at, note) =>
+const notePage = page(NOTE, (choice, at, note) =>
 	choice.steps[at] === undefined ? withPlanNote(choice, note) : withStep(choice, at, { note }),
 );

@@ -2,14 +2,14 @@ import { isSplit, LEAST_WIDTH } from '../code/diff-halves.js';
 import { bounds, type FileHunks, type Hunk } from '../code/hunks.js';
 import type { KeyContext } from '../keys/context.js';
 import { openPage } from '../panel/engine.js';
-import type { PanelAction, PanelPlace, PanelResult } from '../panel/panel.js';
+import type { PanelAction, PanelKind, PanelPlace, PanelResult } from '../panel/panel.js';
 import { widthsOf } from '../panel/with-document.js';
 import type { ScreenContext } from '../state/context.js';
+import { show } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { FileDiff } from './diff-document.js';
 import { type FileRow, fileFrom } from './file-row.js';
-import { findPage } from './find-page.js';
 import { keysPage } from './keys-page.js';
 import * as messages from './review-messages.js';
 
@@ -194,3 +194,29 @@ function fold<Own extends DiffView>(own: Own, path: string): Own {
 	if (!folded.delete(path)) folded.add(path);
 	return { ...own, folded };
 }
+
+type Finding = {
+	readonly paths: readonly string[];
+	readonly reopen: (context: ScreenContext, id: string) => UiState;
+};
+
+/** The files of a review that have some words in their names. */
+const findPage: PanelKind<Finding> = {
+	name: 'review-find',
+	panel(_, { paths, reopen }, { typed }) {
+		const words = typed.trim().toLowerCase().split(/\s+/);
+		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
+		return {
+			title: messages.FIND.title,
+			aside: messages.fileCount(found.length),
+			rows: found.map((path) => ({
+				id: path,
+				label: path,
+				isCutInMiddle: true,
+				choose: (context) => show(reopen(context, path)),
+			})),
+			line: { most: 200, label: messages.FIND.label, hint: messages.FIND.hint, none: () => messages.FIND.none },
+			empty: messages.FIND.none,
+		};
+	},
+};

@@ -1,6 +1,10 @@
 import { isQuoted, type ReviewList, type ReviewNote, type ReviewState } from '../../core/review/review.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type Line, type Span, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import { type Panel, type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
+import { shortCount } from '../short-count.js';
+import { clipLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -10,7 +14,6 @@ import { reviewActions } from './review-actions.js';
 import { diffOfFile, keyOfNote, lineKeyOf, reviewParts, textsOf } from './review-document.js';
 import * as messages from './review-messages.js';
 import { nameOf, type ReviewRow, reviewRows } from './review-row.js';
-import { cornerOf, footOf, titleOf } from './review-title.js';
 import { fileLines, rowWords } from './spoken.js';
 import { wants } from './wants.js';
 
@@ -179,4 +182,35 @@ function diffKeysOf({ context, own, place, rows, row, diff, line, list, texts, r
 		fileOf: ({ path, status }: NonNullable<ReviewRow['file']>) =>
 			status === 'deleted' || isQuoted(path) ? null : { path: `${list.top}/${path}`, firstLine: texts?.firstLine ?? 1 },
 	} as const;
+}
+
+/** Sides that are compared. */
+function titleOf(list: ReviewList | null, range: string, width: number): Line {
+	const words = sanitizeLine(list?.title ?? range);
+	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
+	return clipLine([name, styled(` · ${words}`, { color: 'muted' })], width);
+}
+
+/** How much has changed. */
+function cornerOf({ files, more = 0 }: ReviewList): Line {
+	const sum = (side: 'added' | 'removed'): number => files.reduce((total, file) => total + (file[side] ?? 0), 0);
+	return [
+		styled(messages.fileCount(files.length + more), { color: 'muted' }),
+		styled(`  +${shortCount(sum('added'))}`, { color: 'added' }),
+		styled(` −${shortCount(sum('removed'))}`, { color: 'removed' }),
+	];
+}
+
+/** How far the review has come. */
+function footOf({ files, notes, more = 0 }: ReviewList, selected: string | null, width: number): Line {
+	const at = files.findIndex(({ path }) => path === selected);
+	const viewed = files.filter(({ isViewed }) => isViewed).length;
+	const parts: readonly Span[] = [
+		...(at < 0 ? [] : [styled(messages.fileOf(at + 1, files.length), { color: 'muted' })]),
+		...(viewed === 0 ? [] : [styled(messages.viewedCount(viewed), { color: 'success' })]),
+		...(notes.length === 0 ? [] : [styled(messages.noteCount(notes.length), { color: 'info' })]),
+		...(more === 0 ? [] : [styled(messages.more(more), { color: 'warning' })]),
+	];
+	const line = parts.flatMap((part, at): Span[] => (at === 0 ? [part] : [styled(' · ', { color: 'muted' }), part]));
+	return lineWidth(line) <= width ? line : parts.slice(0, 1);
 }

@@ -1,6 +1,7 @@
 import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
+import { formatBytes } from '../../core/text/bytes.js';
 import { moreKeys } from '../actions/more-keys.js';
 import { type Line, styled } from '../line.js';
 import { partsOf } from '../panel/document.js';
@@ -8,17 +9,17 @@ import { openPanel } from '../panel/engine.js';
 import { typing } from '../panel/guard.js';
 import { type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
 import { type DiffKeys, diffActions, layoutOf, leastOf, unfolded } from '../review/diff-actions.js';
+import { lineText, lineWidth } from '../spans.js';
+import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { changesIn, nameOf, pathWords, type ReviewRow, reviewRows } from './change-row.js';
-import { copyingWords } from './change-words.js';
-import { changeParts, countedLines, diffOfChange } from './diff-lines.js';
+import { copyingWords, wordsOf } from './change-words.js';
+import { bodyLines, changeParts, countedLines, diffOfChange } from './diff-lines.js';
 import { hunkActions } from './hunk-actions.js';
 import { type Review, reviewActions, wants } from './review-actions.js';
-import { titleOf } from './review-title.js';
 import * as messages from './shadow-messages.js';
-import { changeLines, rowWords } from './spoken.js';
 
 /** Opens the review of what waits in the agent's view; `typed` came meanwhile, and is for the draft. */
 export function open(context: ScreenContext, typed: string): UiStep {
@@ -174,4 +175,45 @@ function stillThere(left: ReadonlySet<string>, changes: readonly ChangeRow[]): R
 	const known = new Set(changes.map(({ path }) => path));
 	const kept = new Set([...left].filter((path) => known.has(path)));
 	return kept.size === left.size ? left : kept;
+}
+
+/** Where there is no room for all of it, how many there are; `place`: of the selected one, where not all are in sight. */
+function titleOf(count: number, place: number | null, width: number): Line {
+	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
+	if (count === 0) return [name];
+	const words = place === null ? messages.countWords(count) : messages.placeWords(place, count);
+	const whole = [name, styled(` · ${words}`, { color: 'muted' })];
+	return lineWidth(whole) + 2 <= width ? whole : [styled(words, { bold: true, color: 'accent' })];
+}
+
+/** Lines of a diff that are read out. */
+const MOST_LINES = 200;
+const WIDTH = 200;
+
+/** A change as it is read out: what it is, its diff, and what can be done with it. */
+function changeLines(row: ChangeRow, shown: ShownChange | null): readonly string[] {
+	const body = bodyLines(shown, row, WIDTH).map(lineText);
+	const rest = body.length - MOST_LINES;
+	return [
+		rowWords(row),
+		...wordsOf(row).map((span) => sentence(span.text)),
+		...body.slice(0, MOST_LINES),
+		...(rest > 0 ? [`${rest} more lines are left out.`] : []),
+		'Type a to apply it, l to leave it, d to discard it, or enter alone to go back.',
+	];
+}
+
+/** A change as one sentence. */
+function rowWords(row: ChangeRow): string {
+	const [change] = row.changes;
+	const lines = change === undefined || change.added === null ? '' : `${change.added} added, ${change.removed} removed`;
+	const words = [
+		oneLine(pathWords(row)),
+		row.isGit ? messages.gitFiles(row.changes.length) : messages.STATUS[change?.status ?? 'modified'],
+		...(row.isGit ? [] : [lines]),
+		...(change?.size === undefined || row.isGit ? [] : [formatBytes(change.size)]),
+		...(row.hasConflict ? [messages.CONFLICT] : []),
+		...(row.isProtected ? [messages.PROTECTED] : []),
+	];
+	return sentence(words.filter((word) => word !== '').join(', '));
 }

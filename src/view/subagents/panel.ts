@@ -1,22 +1,34 @@
-import { findCallIndex } from '../../core/session/entries/entry-list.js';
+import { eachEntry, findCallIndex } from '../../core/session/entries/entry-list.js';
 import { isBeside } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SubagentNode } from '../../core/session/subagent-tree.js';
-import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { announceEntry } from '../linear/entry-announcement.js';
 import { innerWidth } from '../panel/box.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import { padLine } from '../spans.js';
+import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { show, type UiStep } from '../state/step.js';
 import { inSubagentView, outOfSubagentViews, subagentViewIn } from '../state/subagent-view.js';
 import { detailLines, statusSpan, WIDE } from './detail.js';
-import { questionOf, rowsOf, statusSign, timeText, titleOf, tokensText, wholeOf } from './figures.js';
-import { rowWords, transcriptWords } from './spoken.js';
+import {
+	endWords,
+	questionOf,
+	questionWords,
+	rowsOf,
+	statusSign,
+	statusWords,
+	timeText,
+	titleOf,
+	tokensText,
+	wholeOf,
+} from './figures.js';
 import * as messages from './subagents-messages.js';
-import { openTranscript } from './transcript-view.js';
+import { entriesOfCard, openTranscript } from './transcript-view.js';
 
 /** Opens the tree of sub-agents; `card`, where one is named, is the card whose transcript is opened at once. */
 export function open(context: ScreenContext, card: string): UiStep {
@@ -161,4 +173,36 @@ function whyNotCancelled({ turn }: SessionState, subagent: Subagent): string | n
 	return turn === null
 		? 'The agent offers no way to stop this sub-agent'
 		: 'The agent offers no way to stop this sub-agent alone; esc in the conversation stops the turn';
+}
+
+/** Of a transcript so many entries are read out, the last ones. */
+const MOST_ENTRIES = 30;
+
+/** A row of the tree as it is read out. */
+function rowWords(context: ScreenContext, { subagent, depth }: SubagentNode): string {
+	const session = wholeOf(context);
+	const question = questionOf(context, subagent);
+	const tokens = tokensText(subagent);
+	const took = activeTime(subagent, context.now);
+	const parent = depth === 0 ? undefined : session.subagents?.get(subagent.parentId ?? '');
+	const words = [
+		oneLine(titleOf(subagent)),
+		...(parent === undefined ? [] : [messages.spoken.of(oneLine(titleOf(parent), 40))]),
+		statusWords(subagent),
+		...(question === undefined ? [] : [messages.asks(oneLine(questionWords(question, session.cwd)))]),
+		...(took < 1000 ? [] : [spokenTime(took)]),
+		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
+		...(tokens === '' ? [] : [messages.tokens(tokens)]),
+		endWords(subagent),
+	];
+	return words.filter((word) => word !== '').join(', ');
+}
+
+function transcriptWords(session: SessionState, { cardId }: Subagent): readonly string[] {
+	const entries = entriesOfCard(session, cardId);
+	if (entries === null) return [sentence(messages.GONE)];
+	const all = [...eachEntry(entries)];
+	const lines = all.slice(-MOST_ENTRIES).flatMap((entry) => announceEntry(entry, null, session.cwd).lines);
+	const earlier = all.length > MOST_ENTRIES ? [messages.spoken.earlier(all.length - MOST_ENTRIES)] : [];
+	return [...earlier, ...(lines.length === 0 ? [messages.NOTHING_YET] : lines), messages.spoken.end];
 }

@@ -1,8 +1,12 @@
 import type { Entry, UserEntry } from '../../core/session/entries/entry.js';
-import { type EntryList, entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
+import { depthOf, parentIndex, subtreeEnd } from '../../core/session/entries/entry-depth.js';
+import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
-import { styled } from '../line.js';
-import { clipLine } from '../spans.js';
+import { subagentOfCard } from '../../core/session/subagent-tree.js';
+import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { truncate } from '../../core/text/width.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { clipLine, joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followEntries } from '../state/follow-entries.js';
 import type { OpenPanel } from '../state/panel-name.js';
@@ -10,8 +14,8 @@ import { type SubagentView, subagentViewIn } from '../state/subagent-view.js';
 import type { UiState } from '../state/ui-state.js';
 import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
-import { createEntriesBelow } from './entries-below.js';
-import { viewHeader } from './header.js';
+import { toolTitle } from '../transcript/tool/title.js';
+import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './figures.js';
 import * as messages from './subagents-messages.js';
 
 /** What of the screen is set aside while a sub-agent's transcript is open. */
@@ -97,4 +101,141 @@ export function entriesOfCard(whole: SessionState, cardId: string): EntryList | 
 function inPlaceOf(whole: SessionState, entries: SessionState['entries']): SessionState {
 	const { turn } = whole;
 	return { ...whole, entries, firstOfAgent: 0, turn: turn === null ? null : { ...turn, firstEntry: 0 } };
+}
+
+/** Cells that a title keeps before the titles above it are left out. */
+const LEAST_TITLE = 16;
+
+/** Whose transcript it is, below whom, and how the sub-agent stands: one row. */
+function viewHeader(context: ScreenContext, cardId: string): Line {
+	const { columns } = context.ui;
+	const session = wholeOf(context);
+	const subagent = subagentOfCard(session, cardId);
+	const right: Line = subagent === undefined ? [] : [...figures(subagent, context), plain(' ')];
+	const shown = lineWidth(right) + LEAST_TITLE + 4 > columns ? right.slice(0, 1) : right;
+	const room = Math.max(1, columns - lineWidth(shown) - 2);
+	return joinLine([plain(' '), ...path(session, cardId, subagent, room)], shown, columns);
+}
+
+/** `main agent › the one above › its title`; where there is no room, the outer ones are left out. */
+function path(session: SessionState, cardId: string, subagent: Subagent | undefined, room: number): readonly Span[] {
+	const titles = titlesOf(session, cardId);
+	const own = subagent === undefined ? (titles.at(-1) ?? '') : titleOf(subagent);
+	const above = ['main agent', ...titles.slice(0, -1)];
+	const last = styled(truncate(own, room), { bold: true, color: 'accent' });
+	for (let from = 0; from < above.length; from += 1) {
+		const before = `${from === 0 ? '' : '… › '}${above.slice(from).join(' › ')} › `;
+		const line: readonly Span[] = [styled(before, { color: 'muted' }), last];
+		if (lineWidth(line) <= room) return line;
+	}
+	const line: readonly Span[] = [styled('… › ', { color: 'muted' }), last];
+	return lineWidth(line) <= room ? line : [last];
+}
+
+/** The titles of the cards above a card and its own, the outermost first. */
+function titlesOf(session: SessionState, cardId: string): readonly string[] {
+	const titles: string[] = [];
+	for (let at = findCallIndex(session, cardId); at >= 0; at = parentIndex(session.entries, at)) {
+		titles.unshift(titleIn(entryAt(session.entries, at), session.cwd));
+	}
+	return titles;
+}
+
+function titleIn(entry: Entry | undefined, cwd: string): string {
+	return entry?.kind === 'tool' ? toolTitle(entry.call, cwd) : '';
+}
+
+function figures(subagent: Subagent, { now }: ScreenContext): Line {
+	const { sign, color } = statusSign(subagent);
+	const tokens = tokensText(subagent);
+	const facts = [
+		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
+		...(tokens === '' ? [] : [messages.tokensShort(tokens)]),
+		timeText(subagent, now),
+	].filter((fact) => fact !== '');
+	return [
+		styled(`${sign} ${statusWords(subagent)}`, { color: isAtWork(subagent) ? color : 'muted' }),
+		...(facts.length === 0 ? [] : [styled(` · ${facts.join(' · ')}`, { color: 'muted' as const })]),
+	];
+}
+
+/** What stands below a card, as a list of its own. */
+type EntriesBelow = (list: EntryList, card: number, first: Entry | null) => EntryList;
+
+type Made = {
+	readonly first: Entry | null;
+	readonly start: number;
+	readonly depth: number;
+	readonly end: number;
+	readonly sources: EntryList['leaves'];
+	readonly list: EntryList;
+};
+
+/**
+ * Takes what stands below the card at an index for a transcript of its own: its entries from depth 0 on, behind `first`.
+ * What did not change since the last call stays the same object, so that lines drawn of it are good, and a call costs
+ * what changed and a step for each leaf.
+ */
+export function createEntriesBelow(): EntriesBelow {
+	const shallow = new WeakMap<Entry, { readonly by: number; readonly entry: Entry }>();
+	let made: Made | null = null;
+
+	function raised(entry: Entry, by: number): Entry {
+		const known = shallow.get(entry);
+		if (known?.by === by) return known.entry;
+		const copy = atDepth(entry, Math.max(0, depthOf(entry) - by));
+		shallow.set(entry, { by, entry: copy });
+		return copy;
+	}
+
+	return (list, card, first) => {
+		const start = card + 1;
+		const end = subtreeEnd(list, card);
+		const before = list.leaves[Math.floor(card / LEAF)]?.[card % LEAF];
+		const depth = (before === undefined ? 0 : depthOf(before)) + 1;
+		const isAligned = made?.start === start && made.depth === depth && made.first === first;
+		const known = isAligned ? made : null;
+		if (known?.end === end && known.sources === list.leaves) return known.list;
+		const lead = first === null ? 0 : 1;
+		const size = end - start + lead;
+		const leaves: (readonly Entry[])[] = [];
+		for (let from = 0; from < size; from += LEAF) {
+			const to = Math.min(size, from + LEAF);
+			const kept = known?.list.leaves[from / LEAF];
+			const isKept = known !== null && Math.min(known.list.size, from + LEAF) === to;
+			const [low, high] = [start + from - lead, start + to - lead - 1].map((at) => Math.floor(Math.max(0, at) / LEAF));
+			const isSame = isKept && known.sources[low ?? 0] === list.leaves[low ?? 0];
+			if (kept !== undefined && isSame && known.sources[high ?? 0] === list.leaves[high ?? 0]) {
+				leaves.push(kept);
+				continue;
+			}
+			const leaf: Entry[] = [];
+			for (let at = from; at < to; at += 1) {
+				const index = start + at - lead;
+				const entry = list.leaves[Math.floor(index / LEAF)]?.[index % LEAF];
+				if (at < lead && first !== null) leaf.push(first);
+				else if (entry !== undefined) leaf.push(raised(entry, depth));
+			}
+			leaves.push(leaf);
+		}
+		made = { first, start, depth, end, sources: list.leaves, list: { size, leaves } };
+		return made.list;
+	};
+}
+
+/** The entry at another depth; at the top it is nobody's, as what an agent itself says is. */
+function atDepth(entry: Entry, depth: number): Entry {
+	const { depth: _, ...rest } = entry as Entry & { readonly depth?: number };
+	// The union's members stay themselves: only where they stand is another.
+	if (depth > 0) return { ...rest, depth } as Entry;
+	if (rest.kind === 'tool') {
+		const { parentId: __, ...call } = rest.call;
+		return { ...rest, call };
+	}
+	// What it is told stands there as a prompt does.
+	if (rest.kind === 'message' && rest.isPrompt === true) {
+		return { kind: 'user', id: rest.id, at: rest.at, text: rest.text, blocks: [] };
+	}
+	const { parentId: __, ...own } = rest as typeof rest & { readonly parentId?: string };
+	return own as Entry;
 }

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Question } from '../../../src/core/session/question.js';
 import { readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
 import type { PlanChoice } from '../../../src/core/user-event.js';
-import { exportJson } from '../../../src/view/export/json.js';
+import { exportJson } from '../../../src/view/export/export-file.js';
 import { exportMarkdown } from '../../../src/view/export/markdown.js';
 import { copyTargets } from '../../../src/view/transcript/as-text/copy-targets.js';
 import { busy, entries, next, type Play, play } from './play.js';

@@ -1,4 +1,4 @@
-import { createLinearController } from '../../../src/frontends/linear/controller.js';
+import { createLinearController } from '../../../src/frontends/linear/start.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import type { UiRequest } from '../../../src/view/state/step.js';

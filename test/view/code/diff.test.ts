@@ -13,10 +13,10 @@ import {
 	NO_CHANGES,
 	unchangedLines,
 } from '../../../src/view/code/diff-messages.js';
+import { changedWords } from '../../../src/view/code/diff-rows.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
 import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';
-import { changedWords } from '../../../src/view/code/word-changes.js';
 import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../../src/view/spans.js';

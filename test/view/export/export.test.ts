@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportFile } from '../../../src/view/export/export-file.js';
-import { exportJson } from '../../../src/view/export/json.js';
+import { exportFile, exportJson } from '../../../src/view/export/export-file.js';
 import { exportMarkdown, fence } from '../../../src/view/export/markdown.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { attacks } from '../../core/text/escape-corpus.js';

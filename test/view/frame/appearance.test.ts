@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextWakeUp } from '../../../src/view/next-wake-up.js';
+import { nextWakeUp } from '../../../src/view/screen-view.js';
 import { ready } from '../../core/session/play.js';
 import { scenes } from '../scenes.js';
 import { contextOf, createStage, draw, type Stage, screen, text } from '../stage.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { renderHeader } from '../../../src/view/frame/header.js';
 import { money } from '../../../src/view/money.js';
-import { nextWakeUp } from '../../../src/view/next-wake-up.js';
+import { nextWakeUp } from '../../../src/view/screen-view.js';
 import { lineText } from '../../../src/view/spans.js';
 import { SPINNER_STEP } from '../../../src/view/state/spinner.js';
 import { toast } from '../../../src/view/state/step.js';

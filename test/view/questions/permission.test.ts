@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { nextWakeUp } from '../../../src/view/next-wake-up.js';
 import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';
 import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
@@ -12,6 +11,7 @@ import {
 	ENTER_REJECTS,
 	KEEP_PLANNING,
 } from '../../../src/view/questions/questions-messages.js';
+import { nextWakeUp } from '../../../src/view/screen-view.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPatchOf } from '../../../src/view/questions/same-patch.js';
+import { isPatchOf } from '../../../src/view/questions/input-fields.js';
 
 const diffs = [{ type: 'diff' as const, path: '/w/a.txt', oldText: 'one\ntwo\n', newText: 'one\n2\n' }];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { treeOf } from '../../../src/view/review/tree.js';
+import { treeOf } from '../../../src/view/review/file-row.js';
 
 /** A tree as indented words; a folder ends with a slash. */
 function drawn(paths: readonly string[], folded: readonly string[] = []): readonly string[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../../src/core/session/entries/entry-depth.js';
 import { eachEntry, entriesOf, insertEntry, LEAF, replaceEntry } from '../../../src/core/session/entries/entry-list.js';
-import { createEntriesBelow } from '../../../src/view/subagents/entries-below.js';
+import { createEntriesBelow } from '../../../src/view/subagents/transcript-view.js';
 
 const words = (id: string, depth: number): Entry => ({
 	kind: 'message',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import { exportJson } from '../../../src/view/export/json.js';
+import { exportJson } from '../../../src/view/export/export-file.js';
 import { exportMarkdown } from '../../../src/view/export/markdown.js';
 import { announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';

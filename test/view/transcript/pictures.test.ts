@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../src/core/content.js';
 import type { BlockEntry, Entry, UserEntry } from '../../../src/core/session/entries/entry.js';
+import { highlightRows } from '../../../src/view/frame/transcript-region.js';
 import { type PictureSource, pictureIn } from '../../../src/view/pictures/picture-lines.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
-import { highlightRows } from '../../../src/view/transcript/selection/highlight-rows.js';
 import { selectionText } from '../../../src/view/transcript/selection/selection-text.js';
 import { contextOf, listOf, message, tool } from './samples.js';
 

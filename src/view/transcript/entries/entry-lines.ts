@@ -1,20 +1,28 @@
+import { isForAssistantOnly } from '../../../core/content.js';
 import { isComplete } from '../../../core/session/entries/call-outcome.js';
-import type { Entry } from '../../../core/session/entries/entry.js';
-import { highlightVersion } from '../../code/highlight.js';
-import type { Line } from '../../line.js';
+import type { BlockEntry, CompactionEntry, Entry, UnknownEntry } from '../../../core/session/entries/entry.js';
+import { wholeText } from '../../../core/text/growing-text.js';
+import { sanitizeText } from '../../../core/text/sanitize.js';
+import { highlightCode, highlightVersion, languageOfPath } from '../../code/highlight.js';
+import { formatDuration } from '../../duration.js';
+import { faint, type Line, muted, type Role, styled } from '../../line.js';
 import { behindMargin } from '../../markdown/blocks.js';
-import { inColumn, opennessOf, type RenderContext } from '../context.js';
+import { renderMarkdown } from '../../markdown/render.js';
+import { pictureLines } from '../../pictures/picture-lines.js';
+import { clipLine, wrapLine } from '../../spans.js';
+import { inColumn, isOpen, opennessOf, type RenderContext, spinnerFrame } from '../context.js';
 import { gutterOf, inGutter } from '../gutter.js';
-import { fitted } from '../layout.js';
-import type { LongText } from '../text/long-text.js';
+import { dimmed, firstLines, fitted, hang, hiddenLine, indented } from '../layout.js';
+import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { type TextView, viewOfLines } from '../text/text-view.js';
 import { renderTool, renderUserCommand } from '../tool/card.js';
 import { cardKey, isCardActive, subagentOfEntry } from '../tool/subagent-card.js';
+import { COMPACTION, omitted } from '../transcript-messages.js';
+import { agentOnlyLines } from './agent-only.js';
+import { blockSummary, fileKeys, oneLine } from './block-summary.js';
 import { renderChanges } from './changes.js';
-import { longSummary, renderCompaction } from './compaction.js';
-import { renderBlockEntry, renderUnknown } from './content-block.js';
 import { longMessage, longThought, renderMessage, renderThought } from './message.js';
-import { renderNote } from './note.js';
+import { renderNote, renderNotice } from './note.js';
 import { renderTurnEnd } from './turn-end.js';
 import { longPrompt, renderUser } from './user.js';
 
@@ -91,4 +99,92 @@ function drawEntry(entry: Entry, context: RenderContext, bodyKey: string): reado
 		case 'turn-end':
 			return fitted(renderTurnEnd(entry, inColumn(context)), context.width);
 	}
+}
+
+function renderCompaction(entry: CompactionEntry, context: RenderContext): Line[] {
+	const lines = headLines(entry, context);
+	if (!isOpen(entry.id, context) || entry.summary.trim() === '') return lines;
+	return [
+		...lines,
+		...dimmed(hang([{ text: '  ' }], context.width, (room) => renderMarkdown(entry.summary, { width: room }))),
+	];
+}
+
+function longSummary(entry: CompactionEntry, context: RenderContext): LongText | null {
+	if (entry.summary.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
+	const { width } = context;
+	const head = fitted(headLines(entry, context), width);
+	const isStreaming = entry.status === 'in_progress';
+	const summary = wholeText(`${entry.id} ${entry.summaryVersion ?? 0}`, entry.summary);
+	return context.cache
+		.long(entry.id)
+		.take(summary, { width, marker: [{ text: '  ' }], isStreaming, isDim: true, head });
+}
+
+/** A spinner stands for the sign of a compaction in progress. */
+const FACES: Readonly<Record<CompactionEntry['status'], { readonly sign: string; readonly color: Role }>> = {
+	in_progress: { sign: '', color: 'accent' },
+	completed: { sign: '◇', color: 'muted' },
+	failed: { sign: '✗', color: 'error' },
+	cancelled: { sign: '■', color: 'muted' },
+	unknown: { sign: '◇', color: 'muted' },
+};
+
+function headLines(entry: CompactionEntry, context: RenderContext): Line[] {
+	const { status } = entry;
+	const isRunning = status === 'in_progress';
+	const elapsed = isRunning ? context.now - entry.at : 0;
+	const time = elapsed >= 1000 ? ` ${formatDuration(elapsed)}` : '';
+	const hasSummary = (status === 'completed' || status === 'unknown') && entry.summary.trim() !== '';
+	const title = `${COMPACTION[status]}${time}${hasSummary ? ` (summary: ctrl+o)` : ''}`;
+	const { sign, color } = FACES[status];
+	const marker: Line = [styled(`${isRunning ? spinnerFrame(context.spinner) : sign} `, { color })];
+	return renderNotice({ marker, title, color: 'muted', detail: entry.error }, entry.id, context);
+}
+
+const OPEN_LINES = 1000;
+const MOST_UNKNOWN_LINES = 200;
+
+function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
+	const { block } = entry;
+	const { width } = context;
+	const openness = opennessOf(entry.id, context);
+	const isOpened = isOpen(entry.id, context);
+	if (isForAssistantOnly(block)) {
+		return agentOnlyLines([block], { width, most: isOpened ? OPEN_LINES : 0, canOpen: openness !== 'all' });
+	}
+	const head = blockSummary(block, width, fileKeys(block, context.areAllOpen));
+	const picture = openness === 'folded' ? [] : pictureLines(block, width, context.pictures);
+	const lines = [...picture, ...(entry.role === 'thought' ? dimmed([head]) : [head])];
+	if (!isOpened) return lines;
+	const text = block.type === 'resource' ? (block.text ?? '') : block.type === 'unknown' ? block.json : '';
+	if (text === '') return lines;
+	const language = block.type === 'resource' ? languageOfPath(block.uri) : '';
+	const code = highlightCode(sanitizeText(text), language);
+	const shown = code.slice(0, OPEN_LINES);
+	return [
+		...lines,
+		...indented(2, width, (room) => [
+			...shown.flatMap((line) => wrapLine(line, room, { hard: true })),
+			...(code.length > shown.length ? [hiddenLine(omitted.lines(code.length - shown.length), room, false)] : []),
+		]),
+	];
+}
+
+function renderUnknown(entry: UnknownEntry, context: RenderContext): Line[] {
+	const { width } = context;
+	const head: Line = [
+		styled('? ', { color: 'muted', bold: true }),
+		muted(oneLine(entry.label)),
+		...(entry.count > 1 ? [muted(` ×${entry.count}`)] : []),
+	];
+	if (!isOpen(entry.id, context)) {
+		const json = oneLine(entry.json);
+		return [clipLine(json === '' ? head : [...head, faint(` · ${json}`)], width)];
+	}
+	const body = hang([{ text: '  ' }], width, (room) => {
+		const shown = firstLines(sanitizeText(entry.json), room, MOST_UNKNOWN_LINES, { color: 'muted' });
+		return shown.hidden > 0 ? [...shown.lines, hiddenLine(omitted.lines(shown.hidden), room, false)] : shown.lines;
+	});
+	return [clipLine(head, width), ...(entry.json.trim() === '' ? [] : body)];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../../src/core/content.js';
-import { MOST_BYTES } from '../../../../src/frontends/interactive/pictures/known-pictures.js';
 import {
+	MOST_BYTES,
 	PictureStore,
 	type PictureStoreOptions,
 } from '../../../../src/frontends/interactive/pictures/picture-store.js';

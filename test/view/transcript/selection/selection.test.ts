@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../../src/core/session/entries/entry.js';
+import { highlightRows } from '../../../../src/view/frame/transcript-region.js';
 import { sliceLine } from '../../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../../src/view/transcript/block.js';
 import { END } from '../../../../src/view/transcript/position.js';
-import { highlightRows } from '../../../../src/view/transcript/selection/highlight-rows.js';
 import {
 	compareSpots,
 	type SelectionUnit,
