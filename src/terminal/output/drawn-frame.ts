@@ -1,4 +1,5 @@
-import { changeRow } from './row-change.js';
+import { changeRow, type RowChange } from './row-change.js';
+import { findScroll, scrolled, scrollSequence } from './scroll.js';
 
 type Place = { readonly x: number | null; readonly y: number };
 
@@ -36,10 +37,17 @@ export class DrawnFrame {
 				this.#at = { x: 0, y: 0 };
 			}
 		}
-		for (const [index, row] of rows.entries()) {
-			if (index >= this.#rows.length) out += this.#append(row, index, columns);
-			else if (row !== this.#rows[index]) out += this.#rewrite(row, index, columns);
+		const changes = rows.map((row, index) => this.#changes(row, index, columns));
+		const edges = changes.map((own, index) => {
+			const edge = own.at(-1);
+			const isShared = [index - 1, index + 1].some((other) => isSame(edge, changes[other]?.at(-1)));
+			return isShared ? edge : undefined;
+		});
+		for (const [index, own] of changes.entries()) {
+			if (index >= this.#rows.length) out += this.#begin(index);
+			for (const change of own) if (change !== edges[index]) out += this.#write(change, index, columns);
 		}
+		out += this.#writeEdges(edges, columns);
 		if (rows.length < this.#rows.length) {
 			out += this.#go(0, rows.length) + CLEAR_BELOW;
 			out += this.#go(0, Math.max(0, rows.length - 1));
@@ -78,21 +86,36 @@ export class DrawnFrame {
 		return this.#showCursor(true);
 	}
 
-	#append(row: string, index: number, columns: number): string {
-		const before = index === 0 && this.#at.x === null ? null : '';
-		const out = index === 0 ? this.#go(0, 0) : this.#go(this.#at.x, index - 1) + this.#go(0, index);
-		return out + this.#write(before, row, index, columns);
+	#changes(row: string, index: number, columns: number): readonly RowChange[] {
+		const before = this.#rows[index];
+		if (row === before) return [];
+		const isUnknown = before === null || (before === undefined && index === 0 && this.#at.x === null);
+		return changeRow(isUnknown ? null : (before ?? ''), row, columns);
 	}
 
-	#rewrite(row: string, index: number, columns: number): string {
-		return this.#write(this.#rows[index] ?? null, row, index, columns);
+	/** Goes to a row that the frame did not have. */
+	#begin(index: number): string {
+		return index === 0 ? this.#go(0, 0) : this.#go(this.#at.x, index - 1) + this.#go(0, index);
 	}
 
-	#write(before: string | null, row: string, index: number, columns: number): string {
-		const change = changeRow(before, row, columns);
-		const out = this.#go(change.column, index) + change.text;
+	#write({ column, text, end }: RowChange, index: number, columns: number): string {
+		const out = this.#go(column, index) + text;
 		// Behind the last column some terminals delay the wrap, and some do not.
-		this.#at = { x: change.end === null || change.end >= columns ? null : change.end, y: index };
+		this.#at = { x: end === null || end >= columns ? null : end, y: index };
+		return out;
+	}
+
+	/** Writes what ends several rows alike, as the rule of a panel, down the column and with its colours said once. */
+	#writeEdges(edges: readonly (RowChange | undefined)[], columns: number): string {
+		let out = '';
+		for (const [index, edge] of edges.entries()) {
+			if (edge === undefined) continue;
+			const [, open = '', inner = '', close = ''] = oneStyle.exec(edge.text) ?? ['', '', edge.text];
+			const isFirst = !isSame(edge, edges[index - 1]);
+			const isLast = !isSame(edge, edges[index + 1]);
+			const text = (isFirst ? open : '') + inner + (isLast ? close : '');
+			out += this.#write({ ...edge, text }, index, columns);
+		}
 		return out;
 	}
 
@@ -104,6 +127,8 @@ export class DrawnFrame {
 		const column = x === null ? '' : x === 0 ? '\r' : `\x1b[${x + 1}G`;
 		if (down === 0) return column;
 		if (down === 1 && x === 0) return '\r\n';
+		// One to the left and down, as behind a rule.
+		if (down === 1 && x !== null && from.x === x + 1) return '\b\x1b[B';
 		if (this.#isWhole) return x === 0 ? `\x1b[${y + 1}H` : `\x1b[${y + 1};${(x ?? 0) + 1}H`;
 		return `${column}\x1b[${Math.abs(down)}${down < 0 ? 'A' : 'B'}`;
 	}
@@ -115,44 +140,9 @@ export class DrawnFrame {
 	}
 }
 
-/** Rows `top` to `bottom` (both included) move up by `by` rows; down where it is negative. */
-type Scroll = { readonly top: number; readonly bottom: number; readonly by: number };
+/** Text in one style. */
+const oneStyle = /^(\x1b\[[\d;]*m)([^\x1b]+)(\x1b\[0?m)$/;
 
-/** Bytes of a scroll itself: set region, scroll, reset region. */
-const COST = 24;
-
-/** Finds the scroll that saves most bytes between two screens; null where none saves any. */
-function findScroll(before: readonly (string | null)[], after: readonly string[]): Scroll | null {
-	if (before.length !== after.length) return null;
-	const top = after.findIndex((row, index) => row !== before[index]);
-	const bottom = after.findLastIndex((row, index) => row !== before[index]);
-	let best: Scroll | null = null;
-	let most = COST;
-	const costs = after.map((row, index) => (row === before[index] ? 0 : row.length));
-	for (let by = top - bottom; by <= bottom - top; by += 1) {
-		if (by === 0) continue;
-		let saved = 0;
-		for (let row = top; row <= bottom; row += 1) {
-			const from = row + by;
-			const comes = from < top || from > bottom ? '' : before[from];
-			saved += (costs[row] ?? 0) - (after[row] === comes ? 0 : (after[row]?.length ?? 0));
-		}
-		if (saved > most) {
-			most = saved;
-			best = { top, bottom, by };
-		}
-	}
-	return best;
-}
-
-function scrolled(rows: readonly (string | null)[], { top, bottom, by }: Scroll): readonly (string | null)[] {
-	return rows.map((row, index) => {
-		if (index < top || index > bottom) return row;
-		const from = index + by;
-		return from < top || from > bottom ? '' : (rows[from] ?? null);
-	});
-}
-
-function scrollSequence({ top, bottom, by }: Scroll): string {
-	return `\x1b[${top + 1};${bottom + 1}r\x1b[${Math.abs(by)}${by > 0 ? 'S' : 'T'}\x1b[r`;
+function isSame(one: RowChange | undefined, other: RowChange | undefined): boolean {
+	return one !== undefined && other !== undefined && one.column === other.column && one.text === other.text;
 }

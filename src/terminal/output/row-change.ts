@@ -80,6 +80,8 @@ export type RowChange = {
 
 const CLEAR_TO_END = '\x1b[K';
 const RESET = '\x1b[m';
+/** Blanks that take more bytes than to move or to erase over them. */
+const gaps = / {12,}/g;
 
 /** One sequence of a painted row, or the text before the next one. */
 const token = /\x1b(?:\[([\d;]*)m|\]8;[^;\x07\x1b]*;([^\x07\x1b]*)(?:\x07|\x1b\\))|[^\x1b]+|\x1b/y;
@@ -88,14 +90,14 @@ const sequence = /\x1b(?:\[[\d;:]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/y;
 type Scan = { readonly cells: number; readonly style: Attributes; readonly hasLink: boolean };
 
 /**
- * Smallest change of `before` (null: unknown) to `after`, on a terminal of `columns` cells. Both are painted with SGR
- * and OSC 8 sequences, all reset at their ends. Where a cell's column is uncertain (joined emoji, inside a link), the
- * whole row is written.
+ * Smallest changes, from left to right, of `before` (null: unknown) to `after`, on a terminal of `columns` cells. Both
+ * are painted with SGR and OSC 8 sequences, all reset at their ends. Where a cell's column is uncertain (joined emoji,
+ * inside a link), the whole row is written.
  */
-export function changeRow(before: string | null, after: string, columns: number): RowChange {
+export function changeRow(before: string | null, after: string, columns: number): readonly RowChange[] {
 	if (before === null) return rest(null, after, rowStart, columns);
 	const start = commonStart(before, after);
-	const head = start === 0 ? null : scan(after.slice(0, start), noAttributes);
+	const head = start === 0 ? rowStart : scan(after.slice(0, start), noAttributes);
 	// The next character might join the one before it.
 	if (head === null || head.hasLink || !beginsCertain(before, start) || !beginsCertain(after, start)) {
 		return rest(before, after, rowStart, columns);
@@ -107,20 +109,21 @@ export function changeRow(before: string | null, after: string, columns: number)
 const rowStart: Scan = { cells: 0, style: noAttributes, hasLink: false };
 
 /** Rewrites the row's end from a column that is certain. */
-function rest(before: string | null, after: string, head: Scan, columns: number): RowChange {
+function rest(before: string | null, after: string, head: Scan, columns: number): readonly RowChange[] {
 	const old = before === null ? null : scan(before, head.style);
 	const next = scan(after, head.style);
 	const column = head.cells;
 	const text = sgrOf(head.style) + after;
 	// Erased first: behind text of uncertain width the cursor is unknown.
-	if (old === null || next === null) return { column, text: CLEAR_TO_END + text, end: null };
+	if (old === null || next === null) return [{ column, text: CLEAR_TO_END + text, end: null }];
 	const end = column + next.cells;
 	// Erasing behind the last column would erase the last cell.
-	return { column, text: next.cells < old.cells && end < columns ? text + CLEAR_TO_END : text, end };
+	const clear = next.cells < old.cells && end < columns ? CLEAR_TO_END : '';
+	return withoutGaps({ column, text: text + clear, end }, next, column + old.cells);
 }
 
 /** Rewrites the middle, if everything behind it keeps its place and look; else null. */
-function changeInside(before: string, after: string, start: number, head: Scan): RowChange | null {
+function changeInside(before: string, after: string, start: number, head: Scan): readonly RowChange[] | null {
 	const shared = commonEnd(before, after, start);
 	if (shared === 0) return null;
 	const middle = after.slice(start, after.length - shared);
@@ -128,8 +131,38 @@ function changeInside(before: string, after: string, start: number, head: Scan):
 	const next = scan(middle, head.style);
 	if (old === null || next === null || old.cells !== next.cells || old.hasLink || next.hasLink) return null;
 	if (!isSameStyle(old.style, next.style) || !beginsCertain(after, after.length - shared)) return null;
-	const end = next.style.size === 0 ? '' : RESET;
-	return { column: head.cells, text: sgrOf(head.style) + middle + end, end: head.cells + next.cells };
+	const column = head.cells;
+	const text = sgrOf(head.style) + middle + (next.style.size === 0 ? '' : RESET);
+	return withoutGaps({ column, text, end: column + next.cells }, next, column + old.cells);
+}
+
+/** Splits a change at long blanks, which are erased before the column `blank` and skipped behind it. */
+function withoutGaps(change: RowChange, next: Scan, blank: number): readonly RowChange[] {
+	if (next.hasLink) return [change];
+	const changes: RowChange[] = [];
+	let { column } = change;
+	let from = 0;
+	for (const gap of change.text.matchAll(gaps)) {
+		const before = change.text.slice(from, gap.index);
+		const cells = isPlainAt(change.text, gap.index) ? scan(before, noAttributes)?.cells : undefined;
+		if (cells === undefined) continue;
+		const { length } = gap[0];
+		const text = column + cells >= blank ? before : `${before}\x1b[${length}X`;
+		if (text !== '') changes.push({ column, text, end: column + cells });
+		column += cells + length;
+		from = gap.index + length;
+	}
+	if (from < change.text.length) changes.push({ column, text: change.text.slice(from), end: change.end });
+	return changes;
+}
+
+const lastSgr = /\x1b\[([\d;]*)m[^\x1b]*$/;
+
+/** Whether what is written at the index has no attributes. */
+function isPlainAt(text: string, index: number): boolean {
+	const before = text.slice(0, index);
+	const last = lastSgr.exec(before)?.[1];
+	return last === undefined ? !before.includes('\x1b') : /^0?$/.test(last);
 }
 
 /** Null where the width or style of the piece is uncertain. */

@@ -1,6 +1,7 @@
 import xterm, { type Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cellWidth } from '../../../src/core/text/width.js';
 import { FrameWriter } from '../../../src/terminal/output/frame-writer.js';
 import { changeRow } from '../../../src/terminal/output/row-change.js';
 import { isWhole } from '../../setup/whole.js';
@@ -53,8 +54,22 @@ const span = fc.tuple(sgr, text, fc.boolean()).map(([code, words, isLink]) => {
 	const linked = isLink ? `\x1b]8;;https://x.example\x1b\\${words}\x1b]8;;\x1b\\` : words;
 	return code === '' || words === '' ? linked : `\x1b[${code}m${linked}\x1b[0m`;
 });
+/** A short text with a rule far to the right of it, and sometimes something behind that. */
+const besidePanel = fc
+	.tuple(
+		sgr,
+		fc.stringMatching(/^[ab漢]{0,4}$/),
+		fc.constantFrom('', '\x1b[0m', '\x1b[7m'),
+		fc.constantFrom('', ' p', ' 漢'),
+	)
+	.map(([code, left, gap, right]) => {
+		const painted = code === '' || left === '' ? left : `\x1b[${code}m${left}\x1b[0m`;
+		const blanks = `${gap}${' '.repeat(20 - cellWidth(left))}${gap === '' ? '' : '\x1b[0m'}`;
+		return `${painted}${blanks}\x1b[2m│\x1b[0m${right}`;
+	});
 const row = fc.oneof(
 	{ weight: 4, arbitrary: fc.array(span, { maxLength: 4 }).map((spans) => spans.join('')) },
+	{ weight: 4, arbitrary: besidePanel },
 	{ weight: 1, arbitrary: fc.constantFrom('one', 'two', 'three', 'x'.repeat(COLUMNS), `${'─'.repeat(COLUMNS - 1)}│`) },
 );
 const cursor = fc.option(fc.record({ x: fc.nat(COLUMNS - 1), y: fc.nat(ROWS - 1) }));
@@ -113,6 +128,8 @@ test('A row that moved is not written again.', () => {
 	draw(rows);
 	draw([rows[0] ?? '', ...rows.slice(2), 'new']);
 	expect(writes.at(-1)).toBe('\x1b[?2026h\x1b[2;8r\x1b[1S\x1b[r\x1b[8Hnew\r\x1b[?2026l');
+	draw([rows[0] ?? '', 'old', ...rows.slice(2, -1), 'new']);
+	expect(writes.at(-1)).toBe('\x1b[?2026h\x1b[2;7r\x1b[1T\x1b[r\r\nold\r\x1b[?2026l');
 });
 
 test.each([
@@ -138,7 +155,56 @@ test.each([
 	['nothing known', null, 'a', { column: 0, text: '\x1b[Ka', end: null }],
 ] as const)('Of a row only what changed is written: %s.', (_, before, after, expected) => {
 	const change = changeRow(before, after, COLUMNS);
-	expect(change).toEqual(expected ?? { column: 0, text: after, end: 3 });
+	expect(change).toEqual([expected ?? { column: 0, text: after, end: 3 }]);
+});
+
+const RULE = '\x1b[2m│\x1b[0m';
+
+test.each([
+	[
+		'skipped where the row was blank',
+		'',
+		`ab${' '.repeat(18)}${RULE}`,
+		[
+			{ column: 0, text: 'ab', end: 2 },
+			{ column: 20, text: RULE, end: 21 },
+		],
+	],
+	[
+		'erased where it was not',
+		`${'x'.repeat(18)}  ${RULE}`,
+		`ab${' '.repeat(18)}${RULE}`,
+		[{ column: 0, text: 'ab\x1b[16X', end: 2 }],
+	],
+	[
+		'written where they have a colour',
+		'',
+		`\x1b[48;5;4mab${' '.repeat(18)}\x1b[0m`,
+		[{ column: 0, text: `\x1b[48;5;4mab${' '.repeat(18)}\x1b[0m`, end: 20 }],
+	],
+	[
+		'written where they are of a link',
+		'',
+		`\x1b]8;;x:\x1b\\a${' '.repeat(18)}b\x1b]8;;\x1b\\`,
+		[{ column: 0, text: `\x1b]8;;x:\x1b\\a${' '.repeat(18)}b\x1b]8;;\x1b\\`, end: 20 }],
+	],
+	['written where they are few', '', `ab${' '.repeat(11)}c`, [{ column: 0, text: `ab${' '.repeat(11)}c`, end: 14 }]],
+])('Long blanks of a row are %s.', (_, before, after, expected) => {
+	expect(changeRow(before, after, COLUMNS)).toEqual(expected);
+});
+
+test('Beside a panel that stands still the rows scroll; its rule is drawn down the column, its text again.', () => {
+	const { draw, writes } = openDesk();
+	const left = Array.from({ length: ROWS + 1 }, (_, index) => `${index}`.repeat(9));
+	const screen = (from: number) =>
+		[...left.slice(from, from + ROWS - 1), 'typed'].map((text, index) =>
+			index === ROWS - 1 ? text : `${text}${' '.repeat(12)}${RULE}${index === 1 ? ' p' : ''}`,
+		);
+	draw(screen(0));
+	draw(screen(2));
+	expect(writes.at(-1)).toBe(
+		'\x1b[?2026h\x1b[1;7r\x1b[2S\x1b[r\x1b[2;23H p\x1b[6H777777777\r\n888888888\x1b[6;22H\x1b[2m│\b\x1b[B│\x1b[0m\r\x1b[?2026l',
+	);
 });
 
 test.each([
