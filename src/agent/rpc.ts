@@ -5,11 +5,10 @@ import { limits, roughSize } from '../core/limits.js';
 import { type JsonObject, objectOf } from './json.js';
 import type { OpenRequests } from './open-requests.js';
 import type { AgentProcess } from './process/agent-process.js';
-import type { Serve } from './requests/answer.js';
+import type { Serve } from './requests/serve.js';
 import type { Sessions } from './sessions.js';
 import { withoutKey } from './sign-in/without-key.js';
-import { standInFor } from './wire/line-splitter.js';
-import { readMessages } from './wire/read-messages.js';
+import { readMessages, standInFor } from './wire/read-messages.js';
 
 /** `t`: milliseconds since the agent was started. */
 export type Record = (line: { t: number; dir: 'c2a' | 'a2c'; msg: unknown }) => void;

@@ -11,9 +11,7 @@ import { parseShell } from '../core/policy/shell/parser.js';
 import { withoutLoops } from '../core/policy/shell/without-loops.js';
 import type { CommandFact, PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
-import { foldersOfLine } from './command-folders.js';
-import { withLinks } from './command-links.js';
-import { withLinkTargets } from './link-targets.js';
+import { foldersOfLine, withLinks, withLinkTargets } from './command-links.js';
 
 export type CommandPorts = Pick<Ports, 'files' | 'commandChecks'>;
 

@@ -1,3 +1,4 @@
+import { readNames } from '../core/policy/command-reads.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { relativeTo } from '../core/policy/file-name.js';
 import { isInsideOperand } from '../core/policy/read-only/argument.js';
@@ -5,14 +6,13 @@ import { mayOpenLinks } from '../core/policy/read-only/find.js';
 import { foldersOfFind, printedNames } from '../core/policy/read-only/found-names.js';
 import { innerLine } from '../core/policy/read-only/wrappers.js';
 import { literalText, literalWords, programContents } from '../core/policy/shell/inspect.js';
-import { fromTop } from '../core/policy/shell/line-folders.js';
+import { fromTop, joinFolder } from '../core/policy/shell/line-folders.js';
+import { partsOfLine } from '../core/policy/shell/line-parts.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
 import type { ShellWord } from '../core/policy/shell/types.js';
-import type { CommandFact } from '../core/policy/types.js';
+import type { CommandFact, LinkedWord } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
-import { foldersOfLine } from './command-folders.js';
-import { isTooLongForName, normalPath } from './link-targets.js';
 
 const MOST_WORDS = 200;
 const MOST_SHELLS = 4;
@@ -147,4 +147,92 @@ function partsOf(word: string | null): readonly string[] {
 	// Letters may stand before a name that contains `=`.
 	const letters = word.slice(2, 3 + MOST_WORDS);
 	return [...value, ...Array.from({ length: letters.length }, (_, index) => word.slice(2 + index))];
+}
+
+const MOST_FOLDERS = 16;
+
+/** Absolute folders that a command's names may be relative to: its start, and targets of its `cd`s. Null: too many. */
+function foldersOf(calls: readonly LooseCall[], start: string): readonly string[] | null {
+	let folders: readonly string[] = [start];
+	for (const [program, ...words] of calls) {
+		if (!/^(?:cd|pushd)$/.test(baseName(program ?? ''))) continue;
+		const target = words.find((word) => word !== null && !/^-[LPe@]*$/.test(word));
+		if (typeof target !== 'string') continue;
+		folders = [...new Set([...folders, ...folders.map((folder) => joinFolder(folder, target))])];
+		if (folders.length > MOST_FOLDERS) return null;
+	}
+	return folders;
+}
+
+/** Like {@link foldersOf}, for a line of which it is known what is behind `&&` (`cd src && ls && cd ..`). */
+export function foldersOfLine(
+	line: string | undefined,
+	calls: readonly LooseCall[],
+	start: string,
+): readonly string[] | null {
+	const program = line === undefined ? null : parseShell(line);
+	const found = program === null ? { because: '' } : partsOfLine(program);
+	if ('because' in found) return foldersOf(calls, start);
+	const isShell = found.parts.some(({ command }) => innerLine(literalWords(command.words) ?? []) !== null);
+	if (isShell || found.parts.some(({ folders }) => folders === null)) return foldersOf(calls, start);
+	const folders = new Set(found.parts.flatMap((part) => part.folders ?? []).map((folder) => joinFolder(start, folder)));
+	return folders.size > MOST_FOLDERS ? null : [...folders];
+}
+
+const MOST_PATHS = 500;
+
+/** Adds the folder of a command's names, and words that links resolve to other paths. `workspace`: links resolved. */
+export async function withLinkTargets(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
+	const { calls, inputs, outputs } = viewCommand(command);
+	const words = new Set(
+		[...readNames(calls), ...inputs, ...outputs].filter((word) => word !== null && mayBePath(word)),
+	);
+	const startsIn = command.cwd?.real ?? workspace;
+	const folders = foldersOf(calls, startsIn);
+	if (folders === null || words.size * folders.length > MOST_PATHS) return { ...command, startsIn, links: null };
+	const links: LinkedWord[] = [];
+	for (const word of words) {
+		if (word === null) continue;
+		for (const from of word.startsWith('/') ? [''] : folders) {
+			const given = word.startsWith('/') ? word : `${from}/${word}`;
+			const path = await files.inspect(given);
+			// A link through /proc may lead to any file, even a protected one.
+			if (path.real === null || (await climbsFromLink(given, files))) return { ...command, startsIn, links: null };
+			if (path.isInside && path.real !== normalPath(given)) links.push({ word, path });
+		}
+	}
+	return links.length === 0 ? { ...command, startsIn } : { ...command, startsIn, links };
+}
+
+/** `..` behind a link leads up from the link's target. */
+async function climbsFromLink(path: string, files: FilesPort): Promise<boolean> {
+	for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g)) {
+		const before = normalPath(path.slice(0, index));
+		if ((await files.inspect(before)).real !== before) return true;
+	}
+	return false;
+}
+
+/** Options name no file; their values were taken out before. */
+function mayBePath(word: string): boolean {
+	return word !== '' && !word.startsWith('-') && !/[\n\0]/.test(word) && !isTooLongForName(word);
+}
+
+/** Resolves `.`, `..` and doubled slashes lexically; links are not followed. */
+function normalPath(path: string): string {
+	const names: string[] = [];
+	for (const name of path.split('/')) {
+		if (name === '..') names.pop();
+		else if (name !== '' && name !== '.') names.push(name);
+	}
+	return `/${names.join('/')}`;
+}
+
+/** Bytes of the longest file name of any file system: a longer word is text. */
+const MOST_NAME_BYTES = 255;
+const encoder = new TextEncoder();
+
+/** True for a word that cannot be a path, such as a program in an argument. */
+function isTooLongForName(word: string): boolean {
+	return word.split('/').some((name) => encoder.encode(name).length > MOST_NAME_BYTES);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createLineSplitter } from '../agent/wire/line-splitter.js';
+import { createLineSplitter } from '../agent/wire/read-messages.js';
 import { isRecord } from '../core/is-record.js';
 import { jsonIn } from '../core/json-in.js';
 import { roughSize } from '../core/limits.js';

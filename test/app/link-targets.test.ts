@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withLinkTargets } from '../../src/app/link-targets.js';
+import { withLinkTargets } from '../../src/app/command-links.js';
 import { decide } from '../../src/core/policy/decide.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { argv, line, request, rule } from '../core/policy/requests.js';

@@ -6,8 +6,7 @@ import type { Call, Called } from '../call.js';
 import { readError } from '../errors/error-text.js';
 import { objectOf } from '../json.js';
 import { quirksOf } from '../quirks.js';
-import { readAuthStatus } from './auth-status.js';
-import type { SignInWatch } from './sign-in-watch.js';
+import { readAuthStatus, type SignInWatch } from './sign-in-watch.js';
 import { hideKey } from './without-key.js';
 
 /** Milliseconds until an answer must arrive; a sign-in itself waits for the user. */

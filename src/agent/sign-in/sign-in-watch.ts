@@ -1,8 +1,8 @@
 import type { AgentHost } from '../../core/agent-port.js';
+import { defined } from '../../core/defined.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
 import { findAddresses } from '../../core/sign-in/sign-in-address.js';
-import type { JsonObject } from '../json.js';
-import { AUTH_STATUS_NOTIFICATIONS, readAuthStatus } from './auth-status.js';
+import { bounded, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
 /** Addresses shown per sign-in: a page and its alternatives, not a log full of links. */
 const MOST_ADDRESSES = 5;
@@ -47,3 +47,35 @@ export function createSignInWatch(host: Pick<AgentHost, 'onAuthAddress' | 'onAut
 }
 
 export type SignInWatch = ReturnType<typeof createSignInWatch>;
+
+const MOST_KIND = 60;
+const MOST_LABEL = 200;
+
+/** The protocol's notification (unstable), and the older one. */
+const AUTH_STATUS_NOTIFICATIONS: readonly string[] = ['auth/status_update', '_auth/status_update'];
+
+/** Reads `{authStatus: {kind, label, detail}}` or `{state, accounts: [{label, active, …}]}`; null for neither. */
+export function readAuthStatus(value: unknown): AuthStatus | null {
+	const params = objectOf(value);
+	const older = params['authStatus'];
+	if (isObject(older)) {
+		const kind = textOf(older['kind']) ?? '';
+		const label = textOf(older['label']) ?? kind;
+		return label === '' ? null : statusOf(kind, label, textOf(older['detail']));
+	}
+	const state = textOf(params['state']);
+	if (state === undefined) return null;
+	const listed: unknown = params['accounts'];
+	const accounts = Array.isArray(listed) ? listed.slice(0, 100).map(objectOf) : [];
+	const account = accounts.find(({ active }) => active === true) ?? accounts[0] ?? {};
+	const label = textOf(account['label']) ?? textOf(account['name']) ?? textOf(account['email']) ?? state;
+	return statusOf(state, label, textOf(account['organization']));
+}
+
+function statusOf(kind: string, label: string, detail: string | undefined): AuthStatus {
+	return defined({
+		kind: bounded(kind, MOST_KIND),
+		label: bounded(label, MOST_LABEL),
+		detail: detail === undefined ? undefined : bounded(detail, MOST_LABEL),
+	});
+}

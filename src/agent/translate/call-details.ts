@@ -5,11 +5,10 @@ import type { InputField, TextToWrite, ToolInput } from '../../core/policy/types
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { bounded, boundedJson, isObject, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';
-import { isEditing, pathsOfCall } from './input/call-paths.js';
 import { commandOf, possibleCommandsOf } from './input/command.js';
 import { contradictionsOf } from './input/contradictions.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
-import { withoutShortForms } from './input/paths.js';
+import { isEditing, pathsOfCall, withoutShortForms } from './input/paths.js';
 import { isPatchText, textsOf } from './input/texts.js';
 import { isTodoList, understand } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';

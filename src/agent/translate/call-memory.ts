@@ -2,7 +2,7 @@ import type { AnnouncedCall } from '../../core/content-schema.js';
 import { setNewest } from '../../core/newest.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { isObject } from '../json.js';
-import { pathsOfCall } from './input/call-paths.js';
+import { pathsOfCall } from './input/paths.js';
 
 /** Open calls; the oldest is forgotten first. */
 const LIMIT = 256;

@@ -1,6 +1,6 @@
 import type { ChangedFile, Evidence } from '../../core/changes.js';
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
-import { countUnlisted, describeChanges } from './describe.js';
+import { countUnlisted, describeChanges } from './evidence.js';
 
 /** A snapshot, null where none can be taken. */
 export async function takenNow(snapshots: SnapshotsPort | undefined): Promise<Snapshot | null> {

@@ -8,8 +8,7 @@ import type { ActionRequest, PermissionOption, PermissionOutcome } from '../../c
 import { agentQuestion, formElicitation } from '../../core/session/question.js';
 import { clip, sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
-import { agentName, type Client } from './client.js';
-import { report } from './decide-now.js';
+import { agentName, type Client, report } from './client.js';
 import { askForm } from './form.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };

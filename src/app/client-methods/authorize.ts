@@ -7,8 +7,7 @@ import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/question.js';
 import { cannotAsk } from '../app-messages.js';
 import { FROM_HOOK, type HookVerdict, isAsking, stricter } from '../hooks/hooks.js';
-import type { Client } from './client.js';
-import { contextNow, decideNow, openRepository, report, waysToAllow } from './decide-now.js';
+import { type Client, contextNow, decideNow, openRepository, report, waysToAllow } from './client.js';
 
 /**
  * Decision on a request without options of its own. `isLate`: the user or a hook was asked, so the world may have changed.

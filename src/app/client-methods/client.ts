@@ -1,7 +1,19 @@
+import { networkOf } from '../../core/agents/network-of.js';
+import { titleOfRequest } from '../../core/command-title.js';
+import { defined } from '../../core/defined.js';
 import { type Failure, fail } from '../../core/failure.js';
-import type { Rule } from '../../core/policy/types.js';
+import { detailsOf } from '../../core/policy/action-details.js';
+import { alwaysRules } from '../../core/policy/always.js';
+import { accessOf } from '../../core/policy/command-access.js';
+import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
+import { parseRule, ruleOfKind } from '../../core/policy/rules.js';
+import type { ActionRequest, AlwaysOffer, Mode, PolicyContext, Rule, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
+import { type CommandHold, heldNow } from '../../core/sandbox/session-sandbox.js';
 import { findCall } from '../../core/session/entries/entry-list.js';
+import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/prompts/stop-turn.js';
+import { type PermissionQuestion, refusalsQuestion } from '../../core/session/question.js';
+import { hasRunItself, policyContext } from '../../core/session/sandbox/held-by.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import type { Allowances } from '../changes/allowances.js';
@@ -61,4 +73,142 @@ export function openCalls(client: Client): (toolCallId: string) => boolean {
 		const call = findCall(client.store.getState(), toolCallId);
 		return call !== null && isOpenCall(call);
 	};
+}
+
+export function contextNow({ store }: Client, as?: Mode): PolicyContext {
+	const state = store.getState();
+	return policyContext(state, as ?? state.mode.mode);
+}
+
+export function decideNow(client: Client, request: ActionRequest): Verdict {
+	const { mode, turn } = client.store.getState();
+	const context = contextNow(client);
+	const verdict = turn === null ? decideOutsideTurn(request, context) : decide(request, context);
+	client.ports.log.write('info', 'decided', {
+		source: request.source,
+		kind: request.kind,
+		decision: verdict.decision,
+		mode: mode.mode,
+		isInTurn: turn !== null,
+	});
+	if (verdict.decision === 'allow' || !client.isHeadless) return verdict;
+	const because =
+		verdict.decision === 'ask'
+			? `not allowed without asking, and -p cannot ask: ${verdict.because}; ${wayWords(client, request)}`
+			: withPlanRule(client, request, verdict);
+	return { decision: 'deny', because };
+}
+
+/** Names the rule for plan mode that would allow a denied command. */
+function withPlanRule(client: Client, request: ActionRequest, { because }: Verdict): string {
+	const { mode, turn } = client.store.getState();
+	if (mode.mode !== 'plan' || turn === null || request.command === undefined) return because;
+	for (const { rule, further } of alwaysRules(request).toReversed()) {
+		const inPlan = [rule, ...further].flatMap(({ text }) => {
+			const parsed = parseRule(`plan:${text}`, 'allow', 'command line');
+			return parsed.ok ? [parsed.value] : [];
+		});
+		if (decide(request, { mode: 'plan', rules: [...client.rules(), ...inPlan] }).decision !== 'allow') continue;
+		return `${because}; ${inPlan.map(({ text }) => `--allow "${text}"`).join(' ')} would allow it`;
+	}
+	return because;
+}
+
+export function wayWords(client: Client, request: ActionRequest): string {
+	const way = wayFor(client, request);
+	return way === null ? ONLY_ASKED : `${way} would allow it`;
+}
+
+const ONLY_ASKED = 'no rule can allow it: run acp-tui without -p to be asked';
+
+/** Least permissive command line option that would allow this; null where only a user can. */
+function wayFor(client: Client, request: ActionRequest): string | null {
+	const offers = offersFor(client, request);
+	// An agent's next command ends in other words; its next edit is of another file.
+	const offer = request.command === undefined ? offers[0] : offers.at(-1);
+	if (offer !== undefined) return (offer.rules ?? [offer.text]).map((text) => `--allow "${text}"`).join(' ');
+	const { mode, turn } = client.store.getState();
+	if (turn === null) return null;
+	const allows = (further: readonly Rule[], as: Mode): boolean => isAllowed(request, contextNow(client, as), further);
+	if (mode.mode === 'default' && allows([], 'acceptEdits')) return '-m acceptEdits';
+	const { kind, isAllInside } = detailsOf(request);
+	// A rule for everything of an unknown kind, or of places outside, allows more than its text suggests.
+	if (!isAllInside || kind === 'other' || kind === 'switch_mode') return null;
+	const ofKind = parseRule(ruleOfKind(kind) ?? '', 'allow', 'command line');
+	return ofKind.ok && allows([ofKind.value], mode.mode) ? `--allow ${ofKind.value.text}` : null;
+}
+
+function isAllowed(request: ActionRequest, context: PolicyContext, further: readonly Rule[]): boolean {
+	return decide(request, { ...context, rules: [...context.rules, ...further] }).decision === 'allow';
+}
+
+/** Our rules that would spare this question next time; none in plan mode and between turns. */
+function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer[] {
+	if (client.store.getState().turn === null) return [];
+	const context = contextNow(client);
+	return alwaysRules(request)
+		.filter(({ rule, further }) => isAllowed(request, context, [rule, ...further]))
+		.map(({ rule, further, words }) => {
+			const texts = [rule, ...further].map(({ text }) => text);
+			return { text: texts.join(', '), words, ...(further.length === 0 ? {} : { rules: texts }) };
+		});
+}
+
+/** Offers beside the agent's options: rules to write, and accept edits mode. */
+export function waysToAllow(
+	client: Client,
+	request: ActionRequest,
+): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits' | 'isFromHook'> {
+	const hold = holdOf(client, request);
+	return {
+		offers: offersFor(client, request),
+		...(hold === null ? {} : { hold }),
+		...(waitsInShadow(client, request) ? { waits: true as const } : {}),
+		...(request.kind === 'edit' ? { inAcceptEdits: decide(request, contextNow(client, 'acceptEdits')) } : {}),
+	};
+}
+
+/** The change goes into the agent's view of the workspace first. */
+function waitsInShadow({ store }: Client, request: ActionRequest): boolean {
+	const isInside = request.paths.some((path) => path.relative !== null);
+	const isEdit = request.command === undefined && detailsOf(request).isChange;
+	return store.getState().sandbox.agent === 'shadow' && isEdit && isInside;
+}
+
+/** Sandbox of a command once it is allowed; null for other requests. */
+function holdOf({ store, rules, grants }: Client, request: ActionRequest): CommandHold | null {
+	if (request.command === undefined) return null;
+	const state = store.getState();
+	// The agent may run it itself, unless it has used our terminals for such commands before.
+	const isHere = request.source === 'terminal' || grants.haveStarted();
+	const access = accessOf(request, { mode: state.mode.mode, rules: rules() });
+	const runner = isHere ? 'here' : hasRunItself(state) ? 'agent' : 'either';
+	return { runner, access, network: networkOf(state.profile), ...heldNow(state.sandbox) };
+}
+
+/** Remembers the user's word for a repository that alone kept an action from being allowed. */
+export function openRepository({ ports }: Client, request: ActionRequest): void {
+	const { repository } = detailsOf(request);
+	if (repository !== null) ports.commandChecks?.openRepository?.(repository);
+}
+
+export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'user'): void {
+	client.store.dispatch({
+		type: 'decided',
+		...defined({ toolCallId: request.toolCallId }),
+		title: titleOfRequest(request),
+		kind: request.kind,
+		verdict: { decision: verdict.decision === 'deny' ? 'denied' : 'allowed', because: verdict.because },
+		source,
+	});
+	if (!client.isHeadless && verdict.decision === 'deny') askAfterRefusals(client);
+}
+
+/** Asks the user what to do with an agent that keeps trying what plan mode refuses. */
+function askAfterRefusals(client: Client): void {
+	const { clock, ids } = client.ports;
+	const state = client.store.getState();
+	if (!isRefusalsQuestionDue(state)) return;
+	const question = refusalsQuestion(ids.next('question'), REFUSALS_BEFORE_ASKING, clock.now());
+	client.store.dispatch({ type: 'question-asked', question });
 }

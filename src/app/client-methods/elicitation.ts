@@ -6,8 +6,7 @@ import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { ELICITATION } from '../app-messages.js';
-import { agentName, type Client } from './client.js';
-import { report } from './decide-now.js';
+import { agentName, type Client, report } from './client.js';
 import { askForm } from './form.js';
 
 const CANCEL: ElicitationAnswer = { action: 'cancel' };

@@ -8,8 +8,7 @@ import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
 import { FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { findOpenCall, namesPath } from '../find-call.js';
 import { authorize, type GrantFound } from './authorize.js';
-import { type Client, openCalls, refuseForeignSession } from './client.js';
-import { report } from './decide-now.js';
+import { type Client, openCalls, refuseForeignSession, report } from './client.js';
 
 export async function readTextFile(client: Client, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
 	const path = await client.ports.files.inspect(request.path);

@@ -5,8 +5,7 @@ import { findCall } from '../../core/session/entries/entry-list.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { permissionAction } from '../action-request.js';
 import { asGivenTool, givenServers } from '../given-mcp.js';
-import { type Client, realWorkspace } from './client.js';
-import { decideNow, waysToAllow } from './decide-now.js';
+import { type Client, decideNow, realWorkspace, waysToAllow } from './client.js';
 
 type Changes = {
 	/** The request may not be asked about any more, for instance because a rule denies it. */

@@ -10,11 +10,9 @@ import { cannotAsk, FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { withFilesNow } from '../current-texts.js';
 import { FROM_HOOK, isAsking, stricter } from '../hooks/hooks.js';
 import { askQuestions, onlyAsks, rejection } from './agent-questions.js';
-import { type Client, realWorkspace } from './client.js';
-import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
+import { type Client, decideNow, openRepository, realWorkspace, report, waysToAllow } from './client.js';
 import { type Followed, followRequest } from './follow-request.js';
-import { deniedByRule, isPlanAlone } from './plan-alone.js';
-import { planFile, planIn, planToReview, withPlanFile } from './plan-text.js';
+import { deniedByRule, isPlanAlone, planFile, planIn, planToReview, withPlanFile } from './plan-text.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 

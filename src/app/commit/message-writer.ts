@@ -8,7 +8,7 @@ import { policyContext } from '../../core/session/sandbox/held-by.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type SideQuestionParts, SideQuestions } from '../side-question/side-questions.js';
-import { COMMITS, messagePrompt } from './commit-messages.js';
+import { COMMITS, messagePrompt } from './commits.js';
 
 const NONE: AgentMessage = { phase: 'none', text: '', why: null };
 /** Names of files that the agent is told. */

@@ -10,8 +10,7 @@ import { connectionRequest, judgeConnection } from '../../core/network/judge-con
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { CONNECTION_CHOICES, connectionQuestion } from '../../core/session/questions/client-questions.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { Client } from '../client-methods/client.js';
-import { waysToAllow } from '../client-methods/decide-now.js';
+import { type Client, waysToAllow } from '../client-methods/client.js';
 
 /** The user's answer about a host, for one turn; without `turn` for the session. */
 type Said = { readonly isOpen: boolean; readonly turn?: string | null };

@@ -2,11 +2,18 @@ import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { lastOf } from '../../core/once.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { Ports } from '../../core/ports.js';
-import type { ReviewedFile, ReviewList, ReviewPort, ReviewTexts } from '../../core/review/review.js';
+import { placedNote } from '../../core/review/notes.js';
+import type {
+	ReviewedFile,
+	ReviewList,
+	ReviewMarks,
+	ReviewNote,
+	ReviewPort,
+	ReviewTexts,
+} from '../../core/review/review.js';
 import { type ChangesRange, filesOfRange, type RangeFile } from '../../core/review/review-sets.js';
 import type { SessionState } from '../../core/session/state.js';
 import { textMark } from '../../core/text/text-mark.js';
-import { inParts } from './marked.js';
 import { REVIEW, TITLES } from './review-messages.js';
 
 type Options = {
@@ -161,4 +168,79 @@ function rowOf({ path, first, change }: RangeFile, mark: string): ReviewedFile |
 		version: `${first.before.id} ${mark}`,
 		isViewed: false,
 	};
+}
+
+type LookUp = {
+	readonly ports: Pick<Ports, 'files' | 'snapshots' | 'review' | 'reviewMarks'>;
+	readonly cwd: string;
+	/** The session whose changes `turn` and `session` mean. */
+	readonly state: Pick<SessionState, 'changes'>;
+	/** Only whether there is such a range. */
+	readonly isCheck?: boolean;
+};
+
+/**
+ * A review as it is now, with its counts, marks and notes. Fails with `usage` where there is no such range, with
+ * `not-found` where the session is known to have changed nothing in it.
+ */
+export async function lookUpReview(range: string, { ports, cwd, state, isCheck }: LookUp): Promise<Result<ReviewList>> {
+	const isOfSession = range === 'turn' || range === 'session';
+	const source = isOfSession ? new ChangesReview({ ports, cwd, state: () => state }) : ports.review;
+	if (source === undefined || ports.reviewMarks === undefined) return REVIEW.none();
+	const listed = await source.list(range);
+	if (!listed.ok || isCheck === true) return listed;
+	const [counted, marks] = await Promise.all([source.count(listed.value), ports.reviewMarks.load(listed.value.top)]);
+	return succeed(await withMarks(counted, marks, source));
+}
+
+/** Files that are read at a time: either side of one may have 10 MB. */
+const WIDTH = 4;
+
+type Source = Pick<ReviewPort, 'contentOf' | 'textOf'>;
+
+/** The list with its marks as far as its files are as they were seen, and with its notes at their places. */
+export async function withMarks(list: ReviewList, marks: ReviewMarks, source: Source): Promise<ReviewList> {
+	const [files, notes] = await Promise.all([viewedFiles(list, marks, source), placedNotes(list, marks.notes, source)]);
+	return { ...list, files, notes };
+}
+
+async function viewedFiles(
+	list: ReviewList,
+	{ viewed }: ReviewMarks,
+	source: Source,
+): Promise<readonly ReviewedFile[]> {
+	const seen = new Map<string, Set<string>>();
+	for (const { path, content } of viewed) seen.set(path, (seen.get(path) ?? new Set()).add(content));
+	return inParts(list.files, async (file) => {
+		const contents = seen.get(file.path);
+		if (contents === undefined) return file;
+		return { ...file, isViewed: contents.has(await source.contentOf(list, file)) };
+	});
+}
+
+/** In order of their places. */
+export async function placedNotes(
+	list: ReviewList,
+	notes: ReviewMarks['notes'],
+	source: Source,
+): Promise<readonly ReviewNote[]> {
+	const texts = new Map<string, Promise<string | null | undefined>>();
+	const placed = await inParts(notes, async (note) => {
+		const key = `${note.side} ${note.path}`;
+		const text = texts.get(key) ?? source.textOf(list, note.path, note.side);
+		texts.set(key, text);
+		return placedNote(note, await text);
+	});
+	return [...placed].sort((one, other) =>
+		one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
+	);
+}
+
+/** Results in order, of some at a time. */
+async function inParts<T, R>(items: readonly T[], change: (item: T) => Promise<R>): Promise<readonly R[]> {
+	const results: R[] = [];
+	for (let from = 0; from < items.length; from += WIDTH) {
+		results.push(...(await Promise.all(items.slice(from, from + WIDTH).map(change))));
+	}
+	return results;
 }

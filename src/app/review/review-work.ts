@@ -13,8 +13,7 @@ import type {
 } from '../../core/review/review.js';
 import { Serial } from '../../core/serial.js';
 import type { Store } from '../store.js';
-import { ChangesReview } from './changes-review.js';
-import { placedNotes, withMarks } from './marked.js';
+import { ChangesReview, placedNotes, withMarks } from './changes-review.js';
 import { REVIEW, stagedWords, type Words } from './review-messages.js';
 import { type TakeBackOptions, type TakenBack, undoFile, writeTakenBack } from './take-back.js';
 

@@ -11,8 +11,7 @@ import { createJobs, type Jobs } from '../changes/jobs.js';
 import type { TurnFiles } from '../changes/turn-files.js';
 import type { Store } from '../store.js';
 import { choosePermitted } from './choose-by-mode.js';
-import { HeldCommands } from './held-commands.js';
-import { readShown } from './shown-change.js';
+import { HeldCommands, readShown } from './held-commands.js';
 import { applyUndoably } from './undoable.js';
 
 /** `store` is a function because the two refer to each other. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStderrLines } from '../../../src/agent/process/stderr-lines.js';
+import { createStderrLines } from '../../../src/agent/process/agent-process.js';
 
 function read(...chunks: (string | Buffer)[]) {
 	const lines: string[] = [];

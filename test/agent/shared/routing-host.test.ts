@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createRoutingHost } from '../../../src/agent/shared/agent-processes.js';
 import { type Member, Router } from '../../../src/agent/shared/router.js';
-import { createRoutingHost } from '../../../src/agent/shared/shared-process.js';
 import type { AgentHost } from '../../../src/core/agent-port.js';
 import type { ElicitationRequest } from '../../../src/core/elicitation/elicitation.js';
 import { createFakeHost } from '../fake-host.js';

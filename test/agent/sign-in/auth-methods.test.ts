@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAuthMethods } from '../../../src/agent/sign-in/auth-methods.js';
-import { readAuthStatus } from '../../../src/agent/sign-in/auth-status.js';
+import { readAuthStatus } from '../../../src/agent/sign-in/sign-in-watch.js';
 import { isSignedIn } from '../../../src/core/sign-in/auth-status.js';
 
 describe('sign-in methods of every shape are read', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLineSplitter, HEAD_LENGTH } from '../../../src/agent/wire/line-splitter.js';
+import { createLineSplitter, HEAD_LENGTH } from '../../../src/agent/wire/read-messages.js';
 
 test('However the bytes are cut, the same lines come out.', () => {
 	fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standInFor } from '../../../src/agent/wire/line-splitter.js';
+import { standInFor } from '../../../src/agent/wire/read-messages.js';
 
 test.each<[string, string, ReturnType<typeof standInFor> | object]>([
 	[

@@ -1,6 +1,5 @@
 import { isReadOnlyKind, READ_ONLY_KINDS, type ToolCallPatch, type ToolKind } from '../../../core/tool-call.js';
-import { refersElsewhere } from './call-paths.js';
-import { namesPlaceOfShell } from './paths.js';
+import { namesPlaceOfShell, refersElsewhere } from './paths.js';
 import { couldBeToolName, isEditingTool, isReadOnlyTool, RUNS_OR_WRITES } from './tool-names.js';
 
 export type Known = {

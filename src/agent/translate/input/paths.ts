@@ -1,7 +1,9 @@
-import { textOf } from '../../json.js';
+import type { ContentBlock } from '../../../core/content.js';
+import type { ToolCallPatch, ToolContent } from '../../../core/tool-call.js';
+import { isObject, objectOf, textOf } from '../../json.js';
 import { ADDRESS_NAMES } from './addresses.js';
-import { FOLDER_NAMES, isUsualShell } from './command.js';
-import { isPathName, type Leaf } from './walk.js';
+import { commandOf, FOLDER_NAMES, isUsualShell } from './command.js';
+import { isPathName, type Leaf, leavesOf } from './walk.js';
 
 const PATH_NAMES: ReadonlySet<string> = new Set(['source', 'destination', 'workspace', 'workspaceroot', 'notebook']);
 /** Fields whose text is never a path: commands, texts to be written, prose. */
@@ -16,7 +18,7 @@ const MOST_CHARS = 4096;
 const MOST_PATHS = 1000;
 
 /** Paths of an input: values of path fields, and texts that look like a path. A pattern counts as its folder, too. */
-export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly string[] {
+function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly string[] {
 	const paths = new Set<string>();
 	for (const { key, above, value } of leaves) {
 		const text = textOf(value);
@@ -69,7 +71,7 @@ function folderOfPattern(text: string): string {
 }
 
 /** Path of a `file:` address; the address itself where it has none. */
-export function pathOfFileAddress(text: string): string {
+function pathOfFileAddress(text: string): string {
 	if (!URL.canParse(text)) return text;
 	const { host, pathname } = new URL(text);
 	try {
@@ -83,4 +85,42 @@ export function pathOfFileAddress(text: string): string {
 function isAddress(key: string, text: string): boolean {
 	if (/^file:/i.test(text)) return false;
 	return /^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (ADDRESS_NAMES.test(key) && /^\/\/[^/]/.test(text));
+}
+
+export function isEditing({ kind }: ToolCallPatch): boolean {
+	return kind === 'edit' || kind === 'delete' || kind === 'move';
+}
+
+/** Paths in a call's locations, content and input; `leaves` are those of the input. */
+export function pathsOfCall(
+	patch: ToolCallPatch,
+	leaves: readonly Leaf[] = leavesOf(patch.rawInput).leaves,
+	hasCommand: boolean = commandOf(objectOf(patch.rawInput), isEditing(patch)) !== undefined,
+): readonly string[] {
+	const { changes } = objectOf(patch.rawInput);
+	const named = [
+		...(patch.locations ?? []).map((location) => location.path),
+		...(patch.content ?? []).flatMap((item) => (item.type === 'diff' ? [item.path] : [])),
+		...addressesOfContent(patch).filter(isFileAddress).map(pathOfFileAddress),
+		// A patch of several files may be keyed by path.
+		...(isObject(changes) ? Object.keys(changes) : []),
+	];
+	return [...new Set([...named, ...pathsIn(leaves, hasCommand)])];
+}
+
+export function refersElsewhere(patch: ToolCallPatch): boolean {
+	return addressesOfContent(patch).some((address) => !isFileAddress(address));
+}
+
+function isFileAddress(address: string): boolean {
+	return /^file:/i.test(address);
+}
+
+function addressesOfContent({ content = [] }: ToolCallPatch): readonly string[] {
+	return content.flatMap((item: ToolContent) => (item.type === 'content' ? addressOf(item.block) : []));
+}
+
+function addressOf(block: ContentBlock): readonly string[] {
+	if (block.type === 'resource_link' || block.type === 'resource') return [block.uri];
+	return block.type === 'image' && block.uri !== undefined ? [block.uri] : [];
 }

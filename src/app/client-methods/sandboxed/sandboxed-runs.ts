@@ -23,8 +23,7 @@ import type {
 } from '../../../core/terminals-port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import type { Client } from '../client.js';
-import { askAgain } from './ask-again.js';
-import { beginRun, outputOf, type SandboxedRun } from './run.js';
+import { askAgain, beginRun, outputOf, type SandboxedRun } from './run.js';
 import { dropFromLayer, settleInLayer, tellSettled } from './settle-in-layer.js';
 
 /**

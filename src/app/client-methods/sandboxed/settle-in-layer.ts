@@ -19,8 +19,7 @@ import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import type { ShadowPort } from '../../../core/shadow/port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';
-import type { Client } from '../client.js';
-import { report, waysToAllow, wayWords } from '../decide-now.js';
+import { type Client, report, waysToAllow, wayWords } from '../client.js';
 import type { SandboxedRun } from './run.js';
 
 export type LayerOutcome = {

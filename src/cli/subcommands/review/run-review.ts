@@ -1,4 +1,4 @@
-import { lookUpReview } from '../../../app/review/look-up.js';
+import { lookUpReview } from '../../../app/review/changes-review.js';
 import { readSession } from '../../../app/sessions/read-session.js';
 import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
