@@ -66,15 +66,11 @@ function cleanName(name: string | undefined): string | null {
 
 /** Never blocks on a FIFO and never reads more than a few kilobytes, whatever a repository put there. */
 async function readSmallFile(path: string): Promise<'folder' | { readonly content: string } | null> {
-	const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null);
+	await using handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null);
 	if (handle === null) return null;
-	try {
-		const facts = await handle.stat();
-		if (facts.isDirectory()) return 'folder';
-		if (!facts.isFile()) return null;
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
-		return { content: buffer.toString('utf8', 0, bytesRead) };
-	} finally {
-		await handle.close();
-	}
+	const facts = await handle.stat();
+	if (facts.isDirectory()) return 'folder';
+	if (!facts.isFile()) return null;
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
+	return { content: buffer.toString('utf8', 0, bytesRead) };
 }

@@ -30,17 +30,13 @@ export async function readImageFile(path: string, most: number): Promise<Result<
 		const real = await realpath(path);
 		const odd = oddKind(await lstat(real));
 		if (odd !== null) return FILES.notAFile(where, odd);
-		const handle = await openForReading(real);
-		try {
-			const facts = await handle.stat();
-			if (!facts.isFile()) return FILES.notAFile(where, 'a device, pipe or socket');
-			if (facts.size > most) return tooLarge(where, facts.size, most);
-			const bytes = Buffer.alloc(facts.size);
-			const { bytesRead } = await handle.read(bytes, 0, facts.size, 0);
-			return imageBlock(bytes.subarray(0, bytesRead), where, real);
-		} finally {
-			await handle.close();
-		}
+		await using handle = await openForReading(real);
+		const facts = await handle.stat();
+		if (!facts.isFile()) return FILES.notAFile(where, 'a device, pipe or socket');
+		if (facts.size > most) return tooLarge(where, facts.size, most);
+		const bytes = Buffer.alloc(facts.size);
+		const { bytesRead } = await handle.read(bytes, 0, facts.size, 0);
+		return imageBlock(bytes.subarray(0, bytesRead), where, real);
 	} catch (error) {
 		return fileFailure(error, where, 'read');
 	}

@@ -52,7 +52,7 @@ export async function readIgnoreRules(
 }
 
 async function readRuleFile(path: string): Promise<string | null> {
-	const handle = await open(path, READ_FLAGS).catch(() => null);
+	await using handle = await open(path, READ_FLAGS).catch(() => null);
 	if (handle === null) return null;
 	try {
 		const facts = await handle.stat();
@@ -60,7 +60,5 @@ async function readRuleFile(path: string): Promise<string | null> {
 	} catch {
 		// Rules that cannot be read ignore nothing: more is kept than needed.
 		return null;
-	} finally {
-		await handle.close();
 	}
 }

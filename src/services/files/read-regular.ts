@@ -22,18 +22,14 @@ export async function readRegular(
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 		// Opening a device can have effects, so it is looked at first.
 		if (!(await lstat(via)).isFile()) return 'is no regular file';
-		const handle = await open(via, READ_FLAGS);
-		try {
-			const before = await handle.stat({ bigint: true });
-			if (!before.isFile() || !(await isStillAt(handle, path))) continue;
-			if (before.size > BigInt(maxBytes)) return 'is too large';
-			const bytes = await readExactly(handle, Number(before.size));
-			const after = await handle.stat({ bigint: true });
-			if (bytes !== null && isSameFacts(factsOf(before), factsOf(after))) {
-				return { bytes, facts: factsOf(after), mode: permissionsOf(after.mode) };
-			}
-		} finally {
-			await handle.close();
+		await using handle = await open(via, READ_FLAGS);
+		const before = await handle.stat({ bigint: true });
+		if (!before.isFile() || !(await isStillAt(handle, path))) continue;
+		if (before.size > BigInt(maxBytes)) return 'is too large';
+		const bytes = await readExactly(handle, Number(before.size));
+		const after = await handle.stat({ bigint: true });
+		if (bytes !== null && isSameFacts(factsOf(before), factsOf(after))) {
+			return { bytes, facts: factsOf(after), mode: permissionsOf(after.mode) };
 		}
 	}
 	return 'changed while it was read';

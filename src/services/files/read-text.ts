@@ -21,12 +21,8 @@ export async function readText(real: string, where: string, options: ReadOptions
 		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 			const odd = oddKind(await lstat(real));
 			if (odd !== null) return FILES.notAFile(where, odd);
-			const handle = await openForReading(real);
-			try {
-				if (await isStillAt(handle, real)) return await readOpened(handle, where, options);
-			} finally {
-				await handle.close();
-			}
+			await using handle = await openForReading(real);
+			if (await isStillAt(handle, real)) return await readOpened(handle, where, options);
 		}
 		return FILES.moved(where);
 	} catch (error) {

@@ -131,12 +131,8 @@ async function openFolder(path: Buffer): Promise<Folder | null> {
 }
 
 async function letIn(path: Buffer): Promise<void> {
-	const handle = await open(path, FLAGS | O_PATH);
-	try {
-		await chmod(baseOf(handle), 0o700);
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(path, FLAGS | O_PATH);
+	await chmod(baseOf(handle), 0o700);
 }
 
 function isRefused(error: unknown): boolean {

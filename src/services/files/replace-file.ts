@@ -25,13 +25,10 @@ export async function writeNewFile(
 ): Promise<void> {
 	const handle = await open(file, 'wx', mode);
 	try {
-		try {
-			await handle.writeFile(content);
-			await adjust?.(handle);
-			if (isFlushed) await handle.sync();
-		} finally {
-			await handle.close();
-		}
+		await using _ = handle;
+		await handle.writeFile(content);
+		await adjust?.(handle);
+		if (isFlushed) await handle.sync();
 	} catch (error) {
 		// Half a file is worse than none.
 		await rm(file, { force: true }).catch(() => {

@@ -64,12 +64,9 @@ export async function writeSparse(to: string, bytes: Buffer, mode: number): Prom
 async function filled(to: string, mode: number, fill: (file: FileHandle) => Promise<void>): Promise<void> {
 	const file = await open(to, 'wx', 0o600);
 	try {
-		try {
-			await fill(file);
-			await file.chmod(mode);
-		} finally {
-			await file.close();
-		}
+		await using _ = file;
+		await fill(file);
+		await file.chmod(mode);
 	} catch (error) {
 		await rm(to, { force: true });
 		throw error;

@@ -107,7 +107,7 @@ async function lstatOrNull(path: string): Promise<Stats | null> {
 }
 
 async function readHead(path: string): Promise<Buffer> {
-	const handle = await openForReading(path).catch((error: unknown) => {
+	await using handle = await openForReading(path).catch((error: unknown) => {
 		if (errnoOf(error) === 'EACCES') return null;
 		throw error;
 	});
@@ -115,11 +115,7 @@ async function readHead(path: string): Promise<Buffer> {
 		// Writable but not readable: there is no format to learn.
 		return Buffer.alloc(0);
 	}
-	try {
-		const size = Math.min((await handle.stat()).size, FORM_BYTES);
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
-		return buffer.subarray(0, bytesRead);
-	} finally {
-		await handle.close();
-	}
+	const size = Math.min((await handle.stat()).size, FORM_BYTES);
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
+	return buffer.subarray(0, bytesRead);
 }

@@ -99,12 +99,8 @@ async function append(file: string, text: string): Promise<void> {
 	if (size > 0 && size + Buffer.byteLength(text) > ROTATE_BYTES) await rotate(file);
 	// A link in the log's place is somebody else's file.
 	const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-	const handle = await open(file, flags, 0o600);
-	try {
-		await handle.writeFile(text);
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(file, flags, 0o600);
+	await handle.writeFile(text);
 }
 
 async function rotate(file: string): Promise<void> {

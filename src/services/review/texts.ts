@@ -154,22 +154,19 @@ async function largeTexts(
 		handle = await spooled(place.git, fresh.id, scratch);
 		if (handle === null) return REVIEW.failed('it could not read a large file.');
 	}
-	try {
-		const windows = await windowsOf(place.git, old?.id ?? null, handle);
-		if (windows === null) return REVIEW.failed('it could not read a large file.');
-		if (windows.old.includes(0) || windows.fresh.includes(0)) {
-			return succeed({ ...shown, oldText: null, newText: null });
-		}
-		const size = windows.oldSize + ((await handle?.stat())?.size ?? 0);
-		const leftOut = size - windows.old.length - windows.fresh.length;
-		return succeed({
-			...shown,
-			oldText: old === null ? null : windows.old.toString('utf8'),
-			newText: fresh === null ? null : windows.fresh.toString('utf8'),
-			leftOut,
-			...(windows.firstLine === 1 ? {} : { firstLine: windows.firstLine }),
-		});
-	} finally {
-		await handle?.close();
+	await using _ = handle;
+	const windows = await windowsOf(place.git, old?.id ?? null, handle);
+	if (windows === null) return REVIEW.failed('it could not read a large file.');
+	if (windows.old.includes(0) || windows.fresh.includes(0)) {
+		return succeed({ ...shown, oldText: null, newText: null });
 	}
+	const size = windows.oldSize + ((await handle?.stat())?.size ?? 0);
+	const leftOut = size - windows.old.length - windows.fresh.length;
+	return succeed({
+		...shown,
+		oldText: old === null ? null : windows.old.toString('utf8'),
+		newText: fresh === null ? null : windows.fresh.toString('utf8'),
+		leftOut,
+		...(windows.firstLine === 1 ? {} : { firstLine: windows.firstLine }),
+	});
 }

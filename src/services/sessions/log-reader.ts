@@ -23,9 +23,8 @@ export async function openLogReader(
 	id: string,
 	known: () => Promise<KnownHeader | null> = async () => null,
 ): Promise<Result<LogReader>> {
-	let handle: FileHandle | null = null;
 	try {
-		handle = await open(file, READ_FLAGS);
+		await using handle = await open(file, READ_FLAGS);
 		const facts = await handle.stat();
 		if (!facts.isFile()) return fail('invalid', SESSION_LOG.notOurs(id));
 		const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_HEADER), 0, MOST_HEADER, 0);
@@ -54,8 +53,6 @@ export async function openLogReader(
 		if (isMissing(error)) return fail('not-found', SESSION_LOG.notFound(id));
 		const { code, why } = systemError(error);
 		return fail(code, `The session ${id} could not be read: ${why}.`);
-	} finally {
-		await handle?.close();
 	}
 }
 
@@ -65,39 +62,34 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly s
 
 /** The lines between two offsets of a file, slice by slice; the last one may be cut off. */
 async function* readTexts(file: string, from: number, to: number): AsyncGenerator<string> {
-	const handle = await open(file, READ_FLAGS);
-	try {
-		let rest: Buffer[] = [];
-		let restBytes = 0;
-		let position = from;
-		let reading = readAt(handle, position, to);
-		while (position < to) {
-			const slice = await reading;
-			const bytesRead = slice.length;
-			if (bytesRead === 0) break;
-			position += bytesRead;
-			// The next one comes while this one is worked on.
-			reading = readAt(handle, position, to);
-			// A failure is that of the next round, which may never be asked for.
-			reading.catch(() => undefined);
-			const last = slice.lastIndexOf(LINE_FEED);
-			if (last < 0) {
-				restBytes += bytesRead;
-				// What goes on without end is not kept while it is looked for.
-				rest = restBytes <= limits.lineBytes ? [...rest, slice] : [];
-				continue;
-			}
-			const whole = slice.subarray(0, last);
-			const first =
-				restBytes > limits.lineBytes ? [Buffer.from(TOO_LONG), whole.subarray(whole.indexOf(LINE_FEED))] : [];
-			yield Buffer.concat(first.length > 0 ? first : [...rest, whole]).toString('utf8');
-			rest = [slice.subarray(last + 1)];
-			restBytes = bytesRead - last - 1;
+	await using handle = await open(file, READ_FLAGS);
+	let rest: Buffer[] = [];
+	let restBytes = 0;
+	let position = from;
+	let reading = readAt(handle, position, to);
+	while (position < to) {
+		const slice = await reading;
+		const bytesRead = slice.length;
+		if (bytesRead === 0) break;
+		position += bytesRead;
+		// The next one comes while this one is worked on.
+		reading = readAt(handle, position, to);
+		// A failure is that of the next round, which may never be asked for.
+		reading.catch(() => undefined);
+		const last = slice.lastIndexOf(LINE_FEED);
+		if (last < 0) {
+			restBytes += bytesRead;
+			// What goes on without end is not kept while it is looked for.
+			rest = restBytes <= limits.lineBytes ? [...rest, slice] : [];
+			continue;
 		}
-		if (restBytes > 0) yield restBytes > limits.lineBytes ? TOO_LONG : Buffer.concat(rest).toString('utf8');
-	} finally {
-		await handle.close();
+		const whole = slice.subarray(0, last);
+		const first = restBytes > limits.lineBytes ? [Buffer.from(TOO_LONG), whole.subarray(whole.indexOf(LINE_FEED))] : [];
+		yield Buffer.concat(first.length > 0 ? first : [...rest, whole]).toString('utf8');
+		rest = [slice.subarray(last + 1)];
+		restBytes = bytesRead - last - 1;
 	}
+	if (restBytes > 0) yield restBytes > limits.lineBytes ? TOO_LONG : Buffer.concat(rest).toString('utf8');
 }
 
 async function readAt(handle: FileHandle, position: number, to: number): Promise<Buffer> {

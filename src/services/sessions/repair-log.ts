@@ -66,14 +66,10 @@ function otherIdAt(bytes: Buffer): string | null {
 
 /** False where the file exists, or cannot be made. */
 async function saveAs(source: FileHandle, part: Part, file: string): Promise<boolean> {
-	const handle = await open(file, NEW, 0o600).catch(() => null);
+	await using handle = await open(file, NEW, 0o600).catch(() => null);
 	if (handle === null) return false;
-	try {
-		await copy(source, part, handle);
-		return true;
-	} finally {
-		await handle.close();
-	}
+	await copy(source, part, handle);
+	return true;
 }
 
 async function copy(source: FileHandle, { from, to }: Part, target: FileHandle): Promise<void> {

@@ -32,13 +32,9 @@ export async function removeEntry(root: string, path: string): Promise<boolean> 
 
 /** Sets the permissions of a folder, never of a link's target. */
 export async function setFolderMode(folder: string | Buffer, mode: number): Promise<true> {
-	const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-	try {
-		await handle.chmod(mode);
-		return true;
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+	await handle.chmod(mode);
+	return true;
 }
 
 /** Removes the view's empty folders that were made for discarded paths. */

@@ -73,14 +73,8 @@ export function createCredentials(file: string): CredentialsPort {
 
 /** The whole file; a missing one is empty. Never throws. */
 async function readContent(file: string): Promise<Result<Content>> {
-	let handle: FileHandle;
 	try {
-		handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-	} catch (error) {
-		if (isMissing(error)) return succeed({ agents: new Map(), raw: {} });
-		return CREDENTIALS.unreadable(file, systemError(error).why);
-	}
-	try {
+		await using handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 		const doubt = await foreignAccess(file);
 		if (doubt !== null) return CREDENTIALS.doubted(file, doubt);
 		const facts = await handle.stat();
@@ -92,9 +86,8 @@ async function readContent(file: string): Promise<Result<Content>> {
 			});
 		return toContent(file, await handle.readFile('utf8'));
 	} catch (error) {
+		if (isMissing(error)) return succeed({ agents: new Map(), raw: {} });
 		return CREDENTIALS.unreadable(file, systemError(error).why);
-	} finally {
-		await handle.close();
 	}
 }
 

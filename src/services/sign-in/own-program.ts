@@ -35,7 +35,7 @@ async function identityOf({ command, args, path }: ProgramWords): Promise<string
 }
 
 async function interpreterOf(file: string, path: string): Promise<string | 'none' | null> {
-	const handle = await open(file).catch(() => null);
+	await using handle = await open(file).catch(() => null);
 	if (handle === null) return null;
 	try {
 		const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_LINE), 0, MOST_LINE, 0);
@@ -48,8 +48,6 @@ async function interpreterOf(file: string, path: string): Promise<string | 'none
 	} catch {
 		// What cannot be read is not known.
 		return null;
-	} finally {
-		await handle.close();
 	}
 }
 

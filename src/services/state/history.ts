@@ -107,17 +107,13 @@ export async function appendLine(file: string, line: string): Promise<number> {
 	await makePrivateFolder(dirname(file));
 	let size = 0;
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-		const handle = await open(file, APPEND, 0o600);
-		try {
-			const before = await handle.stat();
-			const gap = before.size > 0 && !(await endsLine(handle, before.size)) ? '\n' : '';
-			await handle.write(`${gap}${line}\n`);
-			size = before.size + Buffer.byteLength(line) + 1;
-			const now = await stat(file).catch(() => null);
-			if (now?.ino === before.ino && now.dev === before.dev) return size;
-		} finally {
-			await handle.close();
-		}
+		await using handle = await open(file, APPEND, 0o600);
+		const before = await handle.stat();
+		const gap = before.size > 0 && !(await endsLine(handle, before.size)) ? '\n' : '';
+		await handle.write(`${gap}${line}\n`);
+		size = before.size + Buffer.byteLength(line) + 1;
+		const now = await stat(file).catch(() => null);
+		if (now?.ino === before.ino && now.dev === before.dev) return size;
 	}
 	return size;
 }
@@ -134,17 +130,13 @@ export async function compactLines(
 }
 
 async function compact(file: string, choose: (lines: readonly string[]) => readonly string[]): Promise<void> {
-	const old = await open(file, 'r');
-	try {
-		const bytes = await old.readFile();
-		// The last line may still be on its way: what follows the last whole one is read once more, below.
-		const whole = bytes.lastIndexOf(LINE_FEED) + 1;
-		const kept = choose(splitLines(bytes.toString('utf8', 0, whole)));
-		await replaceFile(file, kept.map((line) => `${line}\n`).join(''));
-		for (const line of splitLines(await readFrom(old, whole))) await appendLine(file, line);
-	} finally {
-		await old.close();
-	}
+	await using old = await open(file, 'r');
+	const bytes = await old.readFile();
+	// The last line may still be on its way: what follows the last whole one is read once more, below.
+	const whole = bytes.lastIndexOf(LINE_FEED) + 1;
+	const kept = choose(splitLines(bytes.toString('utf8', 0, whole)));
+	await replaceFile(file, kept.map((line) => `${line}\n`).join(''));
+	for (const line of splitLines(await readFrom(old, whole))) await appendLine(file, line);
 }
 
 async function endsLine(handle: FileHandle, size: number): Promise<boolean> {

@@ -169,13 +169,9 @@ async function readLock(file: string): Promise<Content | null> {
 }
 
 async function readText(file: string): Promise<string> {
-	const handle = await open(file, READ_FLAGS);
-	try {
-		const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
-		return buffer.toString('utf8', 0, bytesRead);
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(file, READ_FLAGS);
+	const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
+	return buffer.toString('utf8', 0, bytesRead);
 }
 
 function readContent(value: unknown): Content | null {

@@ -39,14 +39,10 @@ export async function readTurns(folder: string, since: number | null): Promise<r
 }
 
 async function readLog(path: string, since: number | null): Promise<readonly LoggedTurn[]> {
-	const handle = await open(path, READ_FLAGS);
-	try {
-		const facts = await handle.stat();
-		const isOld = since !== null && facts.mtimeMs < since - CLOCK_MARGIN;
-		return !facts.isFile() || isOld ? [] : await turnsIn(handle);
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(path, READ_FLAGS);
+	const facts = await handle.stat();
+	const isOld = since !== null && facts.mtimeMs < since - CLOCK_MARGIN;
+	return !facts.isFile() || isOld ? [] : await turnsIn(handle);
 }
 
 async function turnsIn(handle: FileHandle): Promise<readonly LoggedTurn[]> {

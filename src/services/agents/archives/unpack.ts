@@ -172,26 +172,18 @@ class EntryWriter {
 
 	async #writeFile(place: string, entry: ArchiveEntry & { readonly type: 'file' }): Promise<void> {
 		// Whatever else the mode of the archive says: no setuid, nothing that others may write.
-		const handle = await open(place, 'wx', entry.isExecutable ? 0o755 : 0o644);
-		try {
-			for await (const chunk of entry.content()) {
-				this.#bytes += chunk.length;
-				if (this.#bytes > this.#limits.bytes) throw new ThrownFailure(ARCHIVES.tooLarge(this.#limits.bytes));
-				await handle.writeFile(chunk);
-				this.#onProgress(this.progress);
-			}
-		} finally {
-			await handle.close();
+		await using handle = await open(place, 'wx', entry.isExecutable ? 0o755 : 0o644);
+		for await (const chunk of entry.content()) {
+			this.#bytes += chunk.length;
+			if (this.#bytes > this.#limits.bytes) throw new ThrownFailure(ARCHIVES.tooLarge(this.#limits.bytes));
+			await handle.writeFile(chunk);
+			this.#onProgress(this.progress);
 		}
 	}
 }
 
 async function startsLikeWebPage(file: string): Promise<boolean> {
-	const handle = await open(file, 'r');
-	try {
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
-		return /^\uFEFF?\s*<(?:!doctype\s+html|html)[\s>]/i.test(buffer.toString('utf8', 0, bytesRead));
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(file, 'r');
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
+	return /^\uFEFF?\s*<(?:!doctype\s+html|html)[\s>]/i.test(buffer.toString('utf8', 0, bytesRead));
 }

@@ -89,16 +89,12 @@ async function fetchInto(
 	address: URL,
 	{ signal, onProgress, env, silence = SILENCE, most = MOST, pause = PAUSE }: FetchOptions,
 ): Promise<{ readonly hash: string; readonly bytes: number }> {
-	const handle = await onDisk(() => open(file, 'wx', 0o600));
-	try {
-		const sink = new ArchiveSink(handle, most);
-		const report = (progress: DownloadProgress): void => onProgress?.(progress);
-		if (address.protocol === 'file:') await readFile(address, sink, signal, report);
-		else await download(address, sink, { signal, env, silence, pause, onProgress: report });
-		return { hash: await sink.finish(), bytes: sink.bytes };
-	} finally {
-		await handle.close();
-	}
+	await using handle = await onDisk(() => open(file, 'wx', 0o600));
+	const sink = new ArchiveSink(handle, most);
+	const report = (progress: DownloadProgress): void => onProgress?.(progress);
+	if (address.protocol === 'file:') await readFile(address, sink, signal, report);
+	else await download(address, sink, { signal, env, silence, pause, onProgress: report });
+	return { hash: await sink.finish(), bytes: sink.bytes };
 }
 
 async function readFile(
@@ -109,19 +105,15 @@ async function readFile(
 ): Promise<void> {
 	const path = fileURLToPath(address);
 	// A pipe would keep whoever opens it waiting.
-	const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+	await using handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
 		throw isMissing(error) ? new ThrownFailure(DOWNLOAD.noFile(path)) : error;
 	});
-	try {
-		const facts = await handle.stat();
-		if (!facts.isFile()) throw new ThrownFailure(DOWNLOAD.notAFile(path));
-		sink.expect(facts.size);
-		for await (const chunk of handle.createReadStream({ autoClose: false, signal }) as AsyncIterable<Buffer>) {
-			await sink.write(chunk);
-			report({ host: '', received: sink.bytes, total: facts.size });
-		}
-	} finally {
-		await handle.close();
+	const facts = await handle.stat();
+	if (!facts.isFile()) throw new ThrownFailure(DOWNLOAD.notAFile(path));
+	sink.expect(facts.size);
+	for await (const chunk of handle.createReadStream({ autoClose: false, signal }) as AsyncIterable<Buffer>) {
+		await sink.write(chunk);
+		report({ host: '', received: sink.bytes, total: facts.size });
 	}
 }
 

@@ -24,6 +24,7 @@ async function kindInView(pid: number, path: string): Promise<Look | 'folder'> {
 	if (real === '/') return 'folder';
 	const folder = await openByNames(pid, namesOf(dirname(real))).catch(() => null);
 	if (folder === null) return 'missing';
+	await using _ = folder.handle;
 	try {
 		const place = `${folder.base}/${basename(real)}`;
 		const facts = await lstat(place);
@@ -36,7 +37,5 @@ async function kindInView(pid: number, path: string): Promise<Look | 'folder'> {
 	} catch {
 		// It went away while it was looked at.
 		return 'missing';
-	} finally {
-		await folder.handle.close();
 	}
 }

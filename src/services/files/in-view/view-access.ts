@@ -38,19 +38,12 @@ async function readInView(pid: number, real: string, where: string, options: Rea
 	try {
 		const folder = await openByNames(pid, namesOf(dirname(real)));
 		if (folder === null) return FILES.moved(where);
-		try {
-			const path = `${folder.base}/${basename(real)}`;
-			const odd = oddKind(await lstat(path));
-			if (odd !== null) return FILES.notAFile(where, odd);
-			const handle = await openForReading(path);
-			try {
-				return await readOpened(handle, where, options);
-			} finally {
-				await handle.close();
-			}
-		} finally {
-			await folder.handle.close();
-		}
+		await using _ = folder.handle;
+		const path = `${folder.base}/${basename(real)}`;
+		const odd = oddKind(await lstat(path));
+		if (odd !== null) return FILES.notAFile(where, odd);
+		await using handle = await openForReading(path);
+		return await readOpened(handle, where, options);
 	} catch (error) {
 		return fileFailure(error, where, 'read');
 	}
@@ -74,9 +67,6 @@ async function readFolder(pid: number | null, path: string): Promise<readonly Di
 	if (!resolved.ok || resolved.value.missing.length > 0) return [];
 	const folder = await openByNames(pid, namesOf(resolved.value.real));
 	if (folder === null) return [];
-	try {
-		return await readdir(folder.base, { withFileTypes: true });
-	} finally {
-		await folder.handle.close();
-	}
+	await using _ = folder.handle;
+	return await readdir(folder.base, { withFileTypes: true });
 }

@@ -26,16 +26,12 @@ export async function renameRecord(files: RecordFiles, id: string, title: string
 		const event = { type: 'session-renamed', title: clip(title.replace(/\s+/g, ' ').trim(), MOST_TITLE) };
 		// No O_CREAT: a log that was deleted meanwhile does not come back as a title.
 		const flags = constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
-		const handle = await open(file, flags);
-		try {
-			const { size } = await handle.stat();
-			const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
-			const gap = buffer[0] === LINE_FEED ? '' : '\n';
-			await handle.write(`${gap}${JSON.stringify({ at: Date.now(), event })}\n`);
-			await handle.sync();
-		} finally {
-			await handle.close();
-		}
+		await using handle = await open(file, flags);
+		const { size } = await handle.stat();
+		const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+		const gap = buffer[0] === LINE_FEED ? '' : '\n';
+		await handle.write(`${gap}${JSON.stringify({ at: Date.now(), event })}\n`);
+		await handle.sync();
 		return succeed(undefined);
 	} catch (error) {
 		if (isMissing(error)) return RECORDS.notFound(id);

@@ -44,7 +44,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
 	for (let isRetry = false; file !== null; isRetry = true) {
 		try {
-			return await using(openDatabase(file), work);
+			using database = openDatabase(file);
+			return await work(database);
 		} catch (error) {
 			if (isRetry || !isDamage(error)) {
 				onTrouble?.(error);
@@ -53,15 +54,8 @@ export async function withDatabase<T>(
 			removeDatabase(file);
 		}
 	}
-	return using(prepared(new (sqlite().DatabaseSync)(':memory:')), work);
-}
-
-async function using<T>(database: DatabaseSync, work: (database: DatabaseSync) => T | Promise<T>): Promise<T> {
-	try {
-		return await work(database);
-	} finally {
-		database.close();
-	}
+	using database = prepared(new (sqlite().DatabaseSync)(':memory:'));
+	return await work(database);
 }
 
 /** Calls `change` in a transaction. */

@@ -107,19 +107,15 @@ async function writeContent(chosen: Chosen, via: string, places: Places): Promis
 		await writeSparse(via, read.bytes, mode);
 		return null;
 	}
-	const handle = await openToRead(from);
+	await using handle = await openToRead(from);
 	if (handle === null) return REASONS.notReadable(mode);
-	try {
-		const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), facts);
-		// Neither through a folder that is a link by now.
-		if (!(await isSame()) || !(await isStillAt(handle, from))) return REASONS.changedInView;
-		await copySparse(handle, via, { mode, onBytes });
-		if (await isSame()) return null;
-		await rm(via, { force: true });
-		return REASONS.changedInView;
-	} finally {
-		await handle.close();
-	}
+	const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), facts);
+	// Neither through a folder that is a link by now.
+	if (!(await isSame()) || !(await isStillAt(handle, from))) return REASONS.changedInView;
+	await copySparse(handle, via, { mode, onBytes });
+	if (await isSame()) return null;
+	await rm(via, { force: true });
+	return REASONS.changedInView;
 }
 
 async function openToRead(path: string): Promise<FileHandle | null> {

@@ -59,13 +59,9 @@ function choose(bins: ReadonlyMap<string, string>, usual: string, wanted: string
 
 /** True for a program of Node.js: it is started with that of this process, where a system knows no shebangs too. */
 async function startsWithNode(file: string): Promise<boolean> {
-	const handle = await open(file, 'r');
-	try {
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(200), 0, 200, 0);
-		const [first = ''] = buffer.toString('latin1', 0, bytesRead).split('\n');
-		if (first.startsWith('#!')) return /^#!\s*(?:\/usr\/bin\/env\s+(?:-S\s+)?|\S*\/)node\s*$/.test(first);
-		return /\.[cm]?js$/.test(file);
-	} finally {
-		await handle.close();
-	}
+	await using handle = await open(file, 'r');
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(200), 0, 200, 0);
+	const [first = ''] = buffer.toString('latin1', 0, bytesRead).split('\n');
+	if (first.startsWith('#!')) return /^#!\s*(?:\/usr\/bin\/env\s+(?:-S\s+)?|\S*\/)node\s*$/.test(first);
+	return /\.[cm]?js$/.test(file);
 }
