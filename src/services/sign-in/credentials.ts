@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isRecord } from '../../core/is-record.js';
