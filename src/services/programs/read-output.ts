@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import type { Environment } from '../../core/environment.js';
 import { findTrusted, trustedEnvironment } from './trusted-path.js';
 
@@ -19,23 +19,17 @@ export async function readOutput(
 	const found = await findTrusted(command, workspace, env);
 	if (!found.ok) return 'no tool';
 	const trusted = await trustedEnvironment(workspace, env);
+	const options = {
+		env: { ...trusted },
+		encoding: 'buffer',
+		timeout,
+		maxBuffer: most + 1,
+		killSignal: 'SIGKILL',
+	} as const;
 	return new Promise((settle) => {
-		const chunks: Buffer[] = [];
-		let size = 0;
-		const child = spawn(found.value, args, { env: { ...trusted }, stdio: ['ignore', 'pipe', 'ignore'] });
-		const end = (result: Buffer | null): void => {
-			clearTimeout(timer);
-			child.stdout.destroy();
-			child.kill('SIGKILL');
-			settle(result);
-		};
-		const timer = setTimeout(() => end(null), timeout);
-		child.stdout.on('data', (chunk: Buffer) => {
-			chunks.push(chunk);
-			size += chunk.length;
-			if (size > most) end(Buffer.concat(chunks, size));
-		});
-		child.once('error', () => end(null));
-		child.once('close', (code) => end(code === 0 ? Buffer.concat(chunks, size) : null));
+		const child = execFile(found.value, args, options, (error, output) =>
+			settle(error === null || output.length > most ? output : null),
+		);
+		child.stdin?.end();
 	});
 }

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import type { InstalledAgent } from '../../../core/agents/listing.js';
 import { npmPin } from '../../../core/agents/names.js';
@@ -94,9 +94,8 @@ async function openProgramFolders(
 	env: Environment,
 	{ home, repositories }: { readonly home: string; readonly repositories: readonly string[] },
 ): Promise<ProgramFolders> {
-	const besides = join(home, '.local', 'bin');
 	const outside = await pathOutside(repositories, env);
-	const local = await pathOutside(repositories, { PATH: [besides].join(delimiter) });
+	const local = await pathOutside(repositories, { PATH: join(home, '.local', 'bin') });
 	const folders = [...new Set([...outside, ...local])];
 	const contents = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
 	const names = contents.map((files) => new Set(files));

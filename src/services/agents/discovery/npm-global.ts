@@ -39,10 +39,8 @@ export function openNpmGlobal(
 	};
 	const packageFolder = async (name: string): Promise<{ readonly prefix: string; readonly folder: string } | null> => {
 		for (const prefix of await prefixes) {
-			for (const modules of moduleFolders(prefix)) {
-				const folder = join(modules, ...name.split('/'));
-				if ((await readManifest(folder)) !== null) return { prefix, folder };
-			}
+			const folder = join(prefix, ...(process.platform === 'win32' ? [] : ['lib']), 'node_modules', ...name.split('/'));
+			if ((await readManifest(folder)) !== null) return { prefix, folder };
 		}
 		return null;
 	};
@@ -52,14 +50,8 @@ export function openNpmGlobal(
 			if (found === null) return null;
 			const manifest = await readManifest(found.folder);
 			const bin = executableName(manifest ?? {}, name);
-			const candidates =
-				bin === null
-					? []
-					: (process.platform === 'win32' ? [found.prefix] : [join(found.prefix, 'bin')]).map((folder) =>
-							join(folder, bin),
-						);
-			const looks = await Promise.all(candidates.map(lookAt));
-			const path = candidates.find((_, at) => looks[at] === 'executable') ?? null;
+			const file = bin === null ? null : join(found.prefix, process.platform === 'win32' ? '' : 'bin', bin);
+			const path = file !== null && (await lookAt(file)) === 'executable' ? file : null;
 			return path !== null && (await isOfRepository(path))
 				? null
 				: { version: textOf(manifest?.['version'], 60), path };
@@ -83,10 +75,6 @@ async function prefixOfNpmrc(home: string): Promise<string | undefined> {
 	const text = await readFile(join(home, '.npmrc'), 'utf8').catch(() => '');
 	const written = /^\s*prefix\s*=\s*"?([^"\r\n]+?)"?\s*$/m.exec(text)?.[1];
 	return written?.replace(/^~(?=\/)/, home).replace(/^\$\{HOME\}/, home);
-}
-
-function moduleFolders(prefix: string): readonly string[] {
-	return process.platform === 'win32' ? [join(prefix, 'node_modules')] : [join(prefix, 'lib', 'node_modules')];
 }
 
 /** The package's executable as npx chooses it: the only one, else the one named like the package. */

@@ -71,16 +71,10 @@ export async function fetchArchive(
 		return succeed({ file, integrity: `sha256:${hash}`, bytes });
 	} catch (error) {
 		const result = options.signal.aborted ? DOWNLOAD.cancelled() : networkFailure(error, address.host);
-		return removed(file, result);
-	}
-}
-
-async function removed(file: string, result: Result<never>): Promise<Result<never>> {
-	try {
-		await onDisk(() => rm(file, { force: true }));
-		return result;
-	} catch (error) {
-		return error instanceof ThrownFailure ? error.result : result;
+		return onDisk(() => rm(file, { force: true })).then(
+			() => result,
+			(unremoved: unknown) => networkFailure(unremoved, address.host),
+		);
 	}
 }
 

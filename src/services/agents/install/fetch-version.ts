@@ -18,13 +18,8 @@ import { archiveAddress } from '../download/archive-address.js';
 import { fetchArchive } from '../download/fetch-archive.js';
 import { INSTALL } from './install-messages.js';
 import { ownFile } from './lock-file.js';
-import {
-	executableOf,
-	fetchPackage,
-	PACKAGE_TREE,
-	type PackageInstall,
-	runInstallScripts,
-} from './npm/install-package.js';
+import { findPackageExecutable } from './npm/executable.js';
+import { fetchPackage, PACKAGE_TREE, type PackageInstall, runInstallScripts } from './npm/install-package.js';
 import { findNpm } from './npm/npm.js';
 import { installTool, TOOL_TREE, type ToolInstall } from './uv/install-tool.js';
 import { findUv } from './uv/uv.js';
@@ -35,11 +30,15 @@ export type InstallHost = {
 	readonly cwd: string;
 	readonly node: string;
 	readonly repositoryFolders: readonly string[];
-	readonly unpack: Unpacker;
+	readonly unpack: ReturnType<typeof createUnpacker>;
 	readonly guard?: ProcessGuard;
 };
 
-export type Made = InstalledArchive & {
+export type Made = {
+	readonly integrity: string;
+	/** A path below the folder, or the name of an interpreter of the machine. */
+	readonly command: string;
+	readonly isSystemCommand: boolean;
 	readonly isNodeScript: boolean;
 	readonly installScripts: readonly InstallScript[];
 	readonly haveScriptsRun: boolean;
@@ -51,6 +50,7 @@ type Place = {
 	readonly folder: string;
 	readonly trees: string;
 	readonly expected: string | null;
+	/** An address or a file; null for the embedded index. */
 	readonly base: string | null;
 };
 
@@ -76,22 +76,37 @@ async function fromArchive(
 	{ signal, onProgress }: Watch,
 ): Promise<Result<Made>> {
 	const sha256 = expected?.startsWith('sha256:') === true ? expected.slice('sha256:'.length) : null;
-	const { archive, command } = plan;
-	const where = { downloads: staging, folder, base, env, unpack, signal, onProgress };
-	const made = await installArchive({ ...where, archive, command, sha256 });
-	if (!made.ok) return made;
-	if (expected !== null && made.value.integrity !== expected) return INSTALL.otherBytes(plan.id, plan.version);
-	if (made.value.isSystemCommand) {
-		const own = await Promise.all(plan.args.map((arg) => ownFile(folder, arg)));
-		if (own.every((file) => file === null)) return INSTALL.nothingOfArchive(plan.id, made.value.command);
-	}
-	return succeed({
-		...made.value,
-		isNodeScript: false,
-		installScripts: [],
-		haveScriptsRun: false,
-		keep: () => Promise.resolve(),
+	const address = archiveAddress(plan.archive, base);
+	if (!address.ok) return address;
+	const kind = archiveKind(address.value);
+	if (!kind.ok) return kind;
+	const fetched = await fetchArchive({ address: address.value, sha256 }, staging, {
+		signal,
+		env,
+		onProgress: ({ received, total }) =>
+			onProgress({ step: 'downloading', bytes: received, totalBytes: total, count: null }),
 	});
+	if (!fetched.ok) return fetched;
+	const { file: archive, integrity } = fetched.value;
+	const unpacked = await unpack(
+		{ archive, kind: kind.value, name: archiveName(address.value), folder, command: plan.command },
+		{
+			signal,
+			onProgress: ({ bytes, entries }) => onProgress({ step: 'unpacking', bytes, totalBytes: null, count: entries }),
+		},
+	);
+	await rm(archive, { force: true });
+	if (!unpacked.ok) return unpacked;
+	const { executable } = unpacked.value;
+	const isSystemCommand = executable.type === 'system';
+	const command = isSystemCommand ? executable.command : relativeTo(await realpath(folder), executable.path);
+	if (expected !== null && integrity !== expected) return INSTALL.otherBytes(plan.id, plan.version);
+	if (isSystemCommand) {
+		const own = await Promise.all(plan.args.map((arg) => ownFile(folder, arg)));
+		if (own.every((file) => file === null)) return INSTALL.nothingOfArchive(plan.id, command);
+	}
+	const ran = { isNodeScript: false, installScripts: [], haveScriptsRun: false };
+	return succeed({ integrity, command, isSystemCommand, ...ran, keep: () => Promise.resolve() });
 }
 
 async function fromNpm(host: InstallHost, plan: PackagePlan, place: Place, watch: Watch): Promise<Result<Made>> {
@@ -113,7 +128,8 @@ async function fromNpm(host: InstallHost, plan: PackagePlan, place: Place, watch
 		const ran = await runInstallScripts(install, scripts);
 		if (!ran.ok) return ran;
 	}
-	const program = await executableOf(install);
+	// Looked up once scripts ran: they may have replaced the file.
+	const program = await findPackageExecutable(folder, pin.name, executable);
 	if (!program.ok) return program;
 	const { command, isNodeScript } = program.value;
 	const haveScriptsRun = mayRun.value;
@@ -155,59 +171,4 @@ async function keepTree(
 	if (await isThere(join(trees, file))) return;
 	await makePrivateFolder(trees);
 	await replaceFile(join(trees, file), await readFile(join(folder, file)));
-}
-
-type Unpacker = ReturnType<typeof createUnpacker>;
-
-type ArchiveInstall = {
-	readonly archive: string;
-	/** An address or a file; null for the embedded index. */
-	readonly base: string | null;
-	/** The expected hash in hexadecimal; null where none is known yet. */
-	readonly sha256: string | null;
-	readonly command: string;
-	readonly downloads: string;
-	readonly folder: string;
-	readonly env: Environment;
-	readonly unpack: Unpacker;
-	readonly signal: AbortSignal;
-	readonly onProgress: (progress: InstallProgress) => void;
-};
-
-type InstalledArchive = {
-	readonly integrity: string;
-	/** A path below the folder, or the name of an interpreter of the machine. */
-	readonly command: string;
-	readonly isSystemCommand: boolean;
-};
-
-async function installArchive(install: ArchiveInstall): Promise<Result<InstalledArchive>> {
-	const { archive, base, sha256, command, downloads, folder, env, unpack, signal, onProgress } = install;
-	const address = archiveAddress(archive, base);
-	if (!address.ok) return address;
-	const kind = archiveKind(address.value);
-	if (!kind.ok) return kind;
-	const fetched = await fetchArchive({ address: address.value, sha256 }, downloads, {
-		signal,
-		env,
-		onProgress: ({ received, total }) =>
-			onProgress({ step: 'downloading', bytes: received, totalBytes: total, count: null }),
-	});
-	if (!fetched.ok) return fetched;
-	const unpacked = await unpack(
-		{ archive: fetched.value.file, kind: kind.value, name: archiveName(address.value), folder, command },
-		{
-			signal,
-			onProgress: ({ bytes, entries }) => onProgress({ step: 'unpacking', bytes, totalBytes: null, count: entries }),
-		},
-	);
-	await rm(fetched.value.file, { force: true });
-	if (!unpacked.ok) return unpacked;
-	const { executable } = unpacked.value;
-	const { integrity } = fetched.value;
-	return succeed(
-		executable.type === 'system'
-			? { integrity, command: executable.command, isSystemCommand: true }
-			: { integrity, command: relativeTo(await realpath(folder), executable.path), isSystemCommand: false },
-	);
 }

@@ -87,13 +87,11 @@ export async function locate(dataDir: string, id: string, locked: LockedAgent): 
 	await finishReplacing(dataDir, id, locked.version);
 	const command = locked.isSystemCommand ? locked.command : join(folder, ...locked.command.split('/'));
 	const looked = locked.isSystemCommand ? folder : command;
-	const args = locked.isSystemCommand ? await ownFiles(folder, locked.args) : locked.args;
+	// An interpreter is started in the workspace, and must not find a file of it in place of the agent's.
+	const args = locked.isSystemCommand
+		? await Promise.all(locked.args.map(async (arg) => (await ownFile(folder, arg)) ?? arg))
+		: locked.args;
 	return { id, locked, folder, command, args, isThere: await isThere(looked) };
-}
-
-/** An interpreter is started in the workspace, and must not find a file of it in place of the agent's. */
-function ownFiles(folder: string, args: readonly string[]): Promise<readonly string[]> {
-	return Promise.all(args.map(async (arg) => (await ownFile(folder, arg)) ?? arg));
 }
 
 /** The file below an agent's folder that an argument names, absolute; null where it names none. */

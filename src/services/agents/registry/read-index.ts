@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readRegistry } from '../../../core/agents/read-registry.js';
 import type { RegistryIndex } from '../../../core/agents/registry.js';
@@ -39,19 +39,16 @@ type ReadOptions = {
 export async function readIndex(from: string, { cwd, env, signal }: ReadOptions): Promise<Result<NamedIndex>> {
 	if (/^https?:\/\//i.test(from)) {
 		const fetched = await fetchIndex(from, { env, ...defined({ signal }) });
-		return fetched.ok ? parsed(fetched.value, from, null) : fetched;
+		return fetched.ok ? parseIndex(fetched.value, from, { quarantine: null, date: null }) : fetched;
 	}
 	if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(from)) return REGISTRY.badAddress(shownAddress(from));
 	const path = /^file:/i.test(from) && URL.canParse(from) ? fileURLToPath(from) : from;
-	const file = await indexFile(isAbsolute(path) ? path : resolve(cwd, path));
+	const named = resolve(cwd, path);
+	const file = (await isFolder(named)) ? join(named, 'registry.json') : named;
 	const text = await readText(file);
 	if (!text.ok) return text;
 	const quarantine = await readText(join(dirname(file), 'quarantine.json'));
-	return parsed(text.value, file, quarantine.ok ? jsonOf(quarantine.value) : null);
-}
-
-async function indexFile(path: string): Promise<string> {
-	return (await isFolder(path)) ? join(path, 'registry.json') : path;
+	return parseIndex(text.value, file, { quarantine: quarantine.ok ? jsonOf(quarantine.value) : null, date: null });
 }
 
 async function readText(file: string): Promise<Result<string>> {
@@ -76,10 +73,6 @@ export function parseIndex(
 	if (value === undefined) return REGISTRY.noJson(where);
 	const index = readRegistry(value, about);
 	return index === null ? REGISTRY.noIndex(where) : succeed({ index, from, text });
-}
-
-function parsed(text: string, from: string, quarantine: unknown): Result<NamedIndex> {
-	return parseIndex(text, from, { quarantine, date: null });
 }
 
 function jsonOf(text: string): unknown {

@@ -9,7 +9,7 @@ import { isThere } from '../../../files/what-is-there.js';
 import type { ProgramEnd } from '../../../programs/run-program.js';
 import { watchFolder } from '../folder-size.js';
 import { INSTALL, NPM, npmFailure } from '../install-messages.js';
-import { findPackageExecutable, type PackageExecutable } from './executable.js';
+
 import type { Npm } from './npm.js';
 import { checkedTree, readManifest } from './package-tree.js';
 
@@ -76,11 +76,6 @@ export async function runInstallScripts(
 		{ signal },
 	);
 	return failureOf(end, scripts.map((script) => script.package).join(', '), true) ?? succeed(undefined);
-}
-
-/** Looked up again after scripts ran: they may have replaced the file. */
-export function executableOf({ folder, pin, executable }: PackageInstall): Promise<Result<PackageExecutable>> {
-	return findPackageExecutable(folder, pin.name, executable);
 }
 
 /** Without a name of its own, so that npm neither publishes it nor takes settings of a parent folder. */

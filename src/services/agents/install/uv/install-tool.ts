@@ -107,13 +107,9 @@ async function findCommand({ pin, executable, folder }: ToolInstall): Promise<Re
 	const names =
 		executable !== null ? [executable] : programs.length === 1 ? programs : [normalized(pin.name), pin.name];
 	for (const name of names) {
-		for (const file of process.platform === 'win32' ? [`${name}.exe`] : [name]) {
-			const isFile = await stat(join(folder, ENVIRONMENT, bin, file)).then(
-				(facts) => facts.isFile(),
-				() => false,
-			);
-			if (isFile) return succeed(`${ENVIRONMENT}/${bin}/${file}`);
-		}
+		const command = `${ENVIRONMENT}/${bin}/${name}${process.platform === 'win32' ? '.exe' : ''}`;
+		const facts = await stat(join(folder, command)).catch(() => null);
+		if (facts?.isFile() === true) return succeed(command);
 	}
 	return UV.noExecutable(pin.name, executable, programs);
 }
