@@ -17,6 +17,10 @@ export type Key = {
 	readonly alt: boolean;
 	readonly shift: boolean;
 	readonly super: boolean;
+	/** Canonical (`ctrl+c`, `A`, `space`). Modifiers in the order ctrl, alt, shift, super; `A` includes its shift. */
+	readonly id: string;
+	/** Characters of a plain `char` or of `paste`; null for any other key. */
+	readonly typed: string | null;
 };
 
 export type Modifiers = Pick<Key, 'ctrl' | 'alt' | 'shift' | 'super'>;
@@ -24,16 +28,17 @@ export type Modifiers = Pick<Key, 'ctrl' | 'alt' | 'shift' | 'super'>;
 const noModifiers: Modifiers = { ctrl: false, alt: false, shift: false, super: false };
 
 export function keyOf(name: KeyName, text = '', modifiers: Partial<Modifiers> = {}): Key {
-	return { name, text, ...noModifiers, ...modifiers };
+	const held = { ...noModifiers, ...modifiers };
+	const isPlain = !held.ctrl && !held.alt && !held.super;
+	const typed = name === 'paste' || (name === 'char' && isPlain) ? text : null;
+	return { name, text, ...held, id: name === 'char' ? characterId(text, held, isPlain) : join(held, name), typed };
 }
 
-/** Canonical id (`ctrl+c`, `A`, `space`). Modifiers in the order ctrl, alt, shift, super; `A` includes its shift. */
-export function keyId(key: Key): string {
-	if (key.name !== 'char') return join(key, key.name);
-	const base = key.text === ' ' ? 'space' : key.text;
-	if (!key.ctrl && !key.alt && !key.super) return base;
+function characterId(text: string, held: Modifiers, isPlain: boolean): string {
+	const base = text === ' ' ? 'space' : text;
+	if (isPlain) return base;
 	const lower = base.toLowerCase();
-	return join({ ...key, shift: key.shift || lower !== base }, lower);
+	return join({ ...held, shift: held.shift || lower !== base }, lower);
 }
 
 const namedKeys: ReadonlySet<string> = new Set([...names, 'space']);
@@ -67,12 +72,12 @@ export function parseKeyId(text: string): string | null {
 		modifiers[modifier] = true;
 	}
 	const named = aliases.get(base.toLowerCase()) ?? base.toLowerCase();
-	if (named === 'space') return keyId({ ...modifiers, name: 'char', text: ' ' });
+	if (named === 'space') return keyOf('char', ' ', modifiers).id;
 	if (namedKeys.has(named)) return join(modifiers, named);
 	if ([...base].length !== 1 || /[\p{C}\p{Z}]/u.test(base)) return null;
 	const isPlain = !modifiers.ctrl && !modifiers.alt && !modifiers.super;
 	const letter = !isPlain ? base.toLowerCase() : modifiers.shift ? base.toUpperCase() : base;
-	return keyId({ ...modifiers, name: 'char', text: letter });
+	return keyOf('char', letter, modifiers).id;
 }
 
 /** True for ids of characters that typing produces: `a`, `?`, `space`. */

@@ -49,7 +49,8 @@ function keyOfCharacter(character: string): Key {
 /** Key of a character behind ESC: the same with alt. */
 export function altKey(character: string): Key {
 	const key = keyOfCharacter(character);
-	if (key.name !== 'char' || key.ctrl) return { ...key, alt: true };
+	if (key.name !== 'char' || key.ctrl)
+		return keyOf(key.name, key.text, { ctrl: key.ctrl, shift: key.shift, alt: true });
 	const text = key.text.toLowerCase();
-	return { ...key, text, alt: true, shift: text !== key.text };
+	return keyOf('char', text, { alt: true, shift: text !== key.text });
 }

@@ -1,4 +1,4 @@
-import { type Key, keyId, keyLabel } from '../../terminal/key.js';
+import { type Key, keyLabel } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { actionAt, beginsChord } from '../keys/keymap.js';
@@ -18,7 +18,7 @@ export function pressChord<S extends UiStep>(
 ): UiStep | S | null {
 	const { ui, table, now } = context;
 	if (key.name === 'paste' || key.name === 'unknown') return null;
-	const id = keyId(key);
+	const id = key.id;
 	if (ui.chord !== undefined && now < ui.chord.since + WAITS) {
 		const { chord, ...rest } = ui;
 		const free: UiState = withoutToast(rest);

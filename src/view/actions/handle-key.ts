@@ -1,10 +1,10 @@
-import { type Key, keyId } from '../../terminal/key.js';
+import type { Key } from '../../terminal/key.js';
 import { reduceComposer } from '../composer/composer.js';
 import { droppedImages } from '../composer/dropped-images.js';
 import { isAtRest, isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import { resolveKey, typedText } from '../keys/keymap.js';
+import { resolveKey } from '../keys/keymap.js';
 import { afterKey } from '../panel/guard.js';
 import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
@@ -39,7 +39,7 @@ export function handleKey(context: ScreenContext, layout: ScreenLayout, key: Key
 	const press = (free: ScreenContext): UiStep => pressKey(free, layout, key);
 	if (isStillDown(context, key)) return show({ ...toast(context.ui, TOO_FAST, context.now), lastKeyAt: context.now });
 	const step = onKeyAfterPending(context, layout, key, press) ?? press(context);
-	return isAnswer(step) ? { ...step, ui: { ...step.ui, lastAnswer: { id: keyId(key), at: context.now } } } : step;
+	return isAnswer(step) ? { ...step, ui: { ...step.ui, lastAnswer: { id: key.id, at: context.now } } } : step;
 }
 
 function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
@@ -124,7 +124,7 @@ export function pressed(step: UiStep, now: number): UiStep {
 
 function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key): UiStep {
 	const { ui } = context;
-	const text = typedText(key);
+	const text = key.typed;
 	if (text === null) return show(ui);
 	const taken = formsIn(ui)?.type(context, text, key.name === 'paste');
 	if (taken != null) return taken;
@@ -151,7 +151,7 @@ function walkWithVim(
 	focus: readonly KeyContext[],
 	key: Key,
 ): UiStep | null {
-	const text = typedText(key);
+	const text = key.typed;
 	const { composer, lineDraft } = context.ui;
 	const state = lineDraft ?? composer;
 	if (!isCommanding(state) || !isAtRest(state) || (text !== 'j' && text !== 'k')) return null;
@@ -218,8 +218,8 @@ function typeIntoDraft(context: ScreenContext, key: Key, text: string): UiStep {
  */
 function isStillDown({ ui, now }: ScreenContext, key: Key): boolean {
 	const { question, lastAnswer } = ui;
-	if (question === null || lastAnswer === null || typedText(key) !== null) return false;
-	return keyId(key) === lastAnswer.id && question.visibleAt >= lastAnswer.at && now < lastAnswer.at + REPEATS_WITHIN;
+	if (question === null || lastAnswer === null || key.typed !== null) return false;
+	return key.id === lastAnswer.id && question.visibleAt >= lastAnswer.at && now < lastAnswer.at + REPEATS_WITHIN;
 }
 
 function isAnswer({ requests }: UiStep): boolean {

@@ -1,6 +1,5 @@
 import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { typedText } from '../keys/keymap.js';
 import { PENDING_FOR } from '../panel/guard.js';
 import { areAnswerKeys, isDraftFree } from '../questions/early-keys.js';
 import { answerOfKey } from '../questions/question-panel.js';
@@ -19,7 +18,7 @@ import { act } from './draft.js';
  */
 export function keepPending(context: ScreenContext, layout: ScreenLayout, action: ActionId, key: Key): UiStep | null {
 	const { ui, session, now } = context;
-	const text = typedText(key);
+	const text = key.typed;
 	const { waits } = ACTIONS[action];
 	const chosen = answerOfKey(action, layout.answers);
 	const isAsked = session.questions.length > 0 && ui.question !== null && ui.panel.kind === 'none';
@@ -49,7 +48,7 @@ export function onKeyAfterPending(
 	const free: ScreenContext = { ...context, ui: releasePending(ui) };
 	const isDone = pending.isOpenBefore !== null;
 	if (isDone && now >= pending.since + PENDING_FOR) return press(free);
-	const text = typedText(key);
+	const text = key.typed;
 	if (text !== null) {
 		const isPaste = key.name === 'paste';
 		const opened = /^[1-9]$/.test(text) && !isPaste ? openedAlways(free, layout, pending) : null;

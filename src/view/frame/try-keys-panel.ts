@@ -1,8 +1,8 @@
-import { type Key, keyId, keyLabel } from '../../terminal/key.js';
+import { type Key, keyLabel } from '../../terminal/key.js';
 import { ACTIONS } from '../actions/actions.js';
 import { focusOf } from '../actions/focus.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { resolveKey, typedText } from '../keys/keymap.js';
+import { resolveKey } from '../keys/keymap.js';
 import { type Line, muted, plain, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
@@ -24,7 +24,7 @@ const tryKeysPanel: PanelKind<Key | null> = {
 	takes: (_, before, key) => (isEscape(before) && isEscape(key) ? { closes: true } : { own: key }),
 };
 
-const isEscape = (key: Key | null): boolean => key !== null && keyId(key) === 'escape';
+const isEscape = (key: Key | null): boolean => key !== null && key.id === 'escape';
 
 export function open(context: ScreenContext): UiStep {
 	return show(openPanel(context, tryKeysPanel, null));
@@ -33,14 +33,14 @@ export function open(context: ScreenContext): UiStep {
 function linesOf(context: ScreenContext, key: Key | null, width: number): readonly Line[] {
 	if (key === null) return [[muted('Press any key to see what it is called and what it does. Nothing is done.')]];
 	if (key.name === 'unknown') return wrapLine([plain('The terminal sent a key that acp-tui does not know.')], width);
-	const id = keyId(key);
+	const id = key.id;
 	const here = resolveKey(key, focusOf({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }), context.table);
 	const others = [...new Set([...context.table.byContext.values()].flatMap((keys) => keys.get(id) ?? []))];
 	const tables = [...context.table.byContext.values()];
 	const chords = new Map(tables.flatMap((keys) => [...keys].filter(([each]) => each.startsWith(`${id} `))));
 	return [
 		[styled(keyLabel(id), { color: 'accent', bold: true }), muted(keyLabel(id) === id ? '' : `  "${id}"`)],
-		...meaning('Now', here, typedText(key) === null ? 'nothing' : 'types itself', width),
+		...meaning('Now', here, key.typed === null ? 'nothing' : 'types itself', width),
 		...others.filter((other) => other !== here).flatMap((other) => meaning(ACTIONS[other].group, other, '', width)),
 		...[...chords].flatMap(([chord, other]) => meaning(keyLabel(chord), other, '', width)),
 	];

@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { weakMemo } from '../../core/weak-memo.js';
-import { isTypedId, type Key, keyId, keyLabel, parseKeyId } from '../../terminal/key.js';
+import { isTypedId, type Key, keyLabel, parseKeyId } from '../../terminal/key.js';
 import type { ActionId } from './action-ids.js';
 import type { KeyContext } from './context.js';
 import { ENTERS_TURN, PRESET_KEYS, PRESETS, type Preset } from './presets.js';
@@ -168,7 +168,7 @@ function suggestion(id: string, known: readonly string[]): string {
 
 export type KeyBinding = {
 	readonly id: ActionId;
-	/** Canonical key ids (`keyId`); the first is the one that help shows first. */
+	/** Canonical ids of keys; the first is the one that help shows first. */
 	readonly keys: readonly string[];
 	readonly contexts: readonly KeyContext[];
 };
@@ -209,7 +209,7 @@ function meet(first: KeyBinding, second: KeyBinding): boolean {
 
 /** The first context of the stack that binds the key decides. Null: no action; a key that types is then text. */
 export function resolveKey(key: Key, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
-	return key.name === 'paste' || key.name === 'unknown' ? null : actionAt(keyId(key), contexts, table);
+	return key.name === 'paste' || key.name === 'unknown' ? null : actionAt(key.id, contexts, table);
 }
 
 export function actionAt(id: string, contexts: readonly KeyContext[], table: Keymap): ActionId | null {
@@ -237,10 +237,4 @@ const firstKeys = weakMemo(
 export function keyOf(table: Keymap, id: ActionId): string | null {
 	const key = table.keys.get(id)?.[0];
 	return key === undefined ? null : keyLabel(key);
-}
-
-/** Characters typed by a plain `char` or by `paste`; null for any other key. */
-export function typedText(key: Key): string | null {
-	if (key.name === 'paste') return key.text;
-	return key.name === 'char' && !key.ctrl && !key.alt && !key.super ? key.text : null;
 }

@@ -6,7 +6,7 @@ import { expandDraft } from '../composer/chips.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { resolveKey, typedText } from '../keys/keymap.js';
+import { resolveKey } from '../keys/keymap.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { typeInto } from '../panel/text-line.js';
 import { mayAnswer } from '../questions/answer-guard.js';
@@ -42,7 +42,7 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 	const id = resolveKey(key, focus, context.table);
 	if (id !== null) return boundKey(context, id, times);
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
-	const text = typedText(key);
+	const text = key.typed;
 	if (text === null) return aloud(context, show(seen.ui));
 	return aloud(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
 }
@@ -63,7 +63,7 @@ function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	const id = resolveKey(key, ['sign-in-field', 'line', 'picker', 'global'], context.table);
 	if (id === null) {
 		const line = panelOfSignIn(seen)?.line(seen) ?? null;
-		return aloud(context, line === null ? show(seen.ui) : typeInto(line, typedText(key) ?? ''));
+		return aloud(context, line === null ? show(seen.ui) : typeInto(line, key.typed ?? ''));
 	}
 	if (ACTIONS[id].needsScreen === true) return say(seen.ui, messages.needsScreen);
 	return aloud(context, runAction(seen, emptyLayout, id));

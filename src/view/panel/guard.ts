@@ -1,6 +1,5 @@
 import { reduceComposer } from '../composer/composer.js';
 import type { ActionId } from '../keys/action-ids.js';
-import { typedText } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -68,7 +67,7 @@ export function guardKey(
 	{ key, action, room }: PanelKey,
 	press: (free: ScreenContext) => UiStep,
 ): UiStep | null {
-	const text = typedText(key);
+	const text = key.typed;
 	if (text !== null) {
 		const isForPanel = action !== null && text !== '/' && pending === null && !isEarly;
 		if (isForPanel) return show(waitsFor({ text, action, room, since: context.now }));

@@ -2,7 +2,7 @@ import type { Question } from '../../core/session/question.js';
 import { type Key, keyOf } from '../../terminal/key.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
-import { type Keymap, resolveKey, typedText } from '../keys/keymap.js';
+import { type Keymap, resolveKey } from '../keys/keymap.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
 
 /** A draft that is older than the question and holds more of one character than this is words. */
@@ -42,7 +42,7 @@ export function rememberEarlyKey(
 	key: Key,
 	table: Keymap,
 ): UiState {
-	const text = typedText(key);
+	const text = key.typed;
 	if (question === undefined || after.question === null || key.name === 'paste' || text === null) return after;
 	if (!isDraftFree(before) || !areAnswerKeys(text, question, after.question, table)) return after;
 	return { ...after, question: { ...after.question, earlyKeys: after.composer.draft.text } };
@@ -63,7 +63,7 @@ export function areAnswerKeys(text: string, question: Question, view: QuestionUi
 }
 
 function isAnswerKey(question: Question, { always }: QuestionUi, key: Key, table: Keymap): boolean {
-	if (question.kind === 'elicitation-form') return /^[1-9]$/.test(typedText(key) ?? '');
+	if (question.kind === 'elicitation-form') return /^[1-9]$/.test(key.typed ?? '');
 	const context = always === null ? QUESTION_CONTEXTS[question.kind] : 'ask-rule';
 	return resolveKey(key, [context], table) !== null;
 }

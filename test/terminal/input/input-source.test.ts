@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createClock } from '../../../src/services/clock.js';
 import { InputSource } from '../../../src/terminal/input/input-source.js';
-import { keyId } from '../../../src/terminal/key.js';
 import type { TerminalEvent } from '../../../src/terminal/terminal.js';
 
 function open() {
 	const stream = new PassThrough();
 	const events: TerminalEvent[] = [];
 	const source = new InputSource({ stream, clock: createClock(), onEvent: (event) => events.push(event) });
-	const keys = (): string => events.map((event) => (event.type === 'key' ? keyId(event.key) : event.type)).join(' ');
+	const keys = (): string => events.map((event) => (event.type === 'key' ? event.key.id : event.type)).join(' ');
 	const come = (expected: string): Promise<void> => vi.waitFor(() => expect(keys()).toBe(expected));
 	return { stream, source, keys, come };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputParser } from '../../../src/terminal/input/parser.js';
-import { keyId } from '../../../src/terminal/key.js';
 import type { TerminalEvent } from '../../../src/terminal/terminal.js';
 import { sized } from '../../setup/whole.js';
 import keys from './keys.json' with { type: 'json' };
@@ -23,7 +22,7 @@ function parseSlowly(...chunks: readonly string[]): TerminalEvent[] {
 function show(event: TerminalEvent): string {
 	switch (event.type) {
 		case 'key':
-			return event.key.name === 'paste' ? `burst(${event.key.text})` : keyId(event.key);
+			return event.key.name === 'paste' ? `burst(${event.key.text})` : event.key.id;
 		case 'paste':
 			return `paste(${event.text})`;
 		case 'mouse':
@@ -47,8 +46,8 @@ function typed(events: readonly TerminalEvent[]): string {
 		.map((event) => {
 			if (event.type !== 'key') return `<${show(event)}>`;
 			return event.key.name === 'paste' || event.key.name === 'char'
-				? `${event.key.ctrl || event.key.alt ? `<${keyId(event.key)}>` : event.key.text}`
-				: `<${keyId(event.key)}>`;
+				? `${event.key.ctrl || event.key.alt ? `<${event.key.id}>` : event.key.text}`
+				: `<${event.key.id}>`;
 		})
 		.join('');
 }

@@ -7,7 +7,7 @@ import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { resolveKey, typedText } from '../../../src/view/keys/keymap.js';
+import { resolveKey } from '../../../src/view/keys/keymap.js';
 import { runEdit } from './press.js';
 
 const isLong = env['ACP_TUI_LONG'] === '1';
@@ -131,7 +131,7 @@ const steps = fc.oneof(
 function press(state: ComposerState, key: Key): ComposerState {
 	const id = resolveKey(key, [...composerContexts(state), 'global'], defaultKeymap);
 	if (id !== null) return runEdit(state, id);
-	const text = typedText(key);
+	const text = key.typed;
 	if (text === null) throw new Error(`${key.name} ${JSON.stringify(key.text)} means nothing`);
 	return reduceComposer(state, { type: key.name === 'paste' ? 'paste' : 'text', text });
 }

@@ -4,7 +4,7 @@ import { composerContexts, reduceComposer } from '../../../src/view/composer/com
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import type { ActionId } from '../../../src/view/keys/action-ids.js';
-import { resolveKey, typedText } from '../../../src/view/keys/keymap.js';
+import { resolveKey } from '../../../src/view/keys/keymap.js';
 
 /** A composer with a text in which `|` is the cursor and `^`, when there is one, the other end of the selection. */
 export function composerWith(marked: string, entries: readonly string[] = [], columns = 80): ComposerState {
@@ -43,7 +43,7 @@ export function runEdit(state: ComposerState, id: ActionId): ComposerState {
 function pressKey(state: ComposerState, key: Key): ComposerState {
 	const id = resolveKey(key, [...composerContexts(state), 'global'], defaultKeymap);
 	if (id !== null) return runEdit(state, id);
-	const text = typedText(key);
+	const text = key.typed;
 	if (text === null) throw new Error(`nothing is bound to ${key.name} ${key.text}`);
 	return reduceComposer(state, { type: 'text', text });
 }

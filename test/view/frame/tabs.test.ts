@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellWidth } from '../../../src/core/text/width.js';
+import { keyOf } from '../../../src/terminal/key.js';
 import { renderFooter } from '../../../src/view/frame/footer.js';
 import { targetAt } from '../../../src/view/frame/targets.js';
 import { lineText } from '../../../src/view/spans.js';
@@ -89,7 +90,7 @@ describe('The pointer', () => {
 		point(stage, 'move', x, y);
 		expect(marked(stage).map(lineText)).toEqual([expect.stringContaining('Docs')]);
 		expect(stage.ui.panel).toBe(before);
-		put(stage, { type: 'key', key: { name: 'down', text: '', ctrl: false, alt: false, shift: false, super: false } });
+		put(stage, { type: 'key', key: keyOf('down') });
 		expect(marked(stage)).toEqual([]);
 	});
 

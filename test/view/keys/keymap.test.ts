@@ -3,7 +3,7 @@ import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
 import { ACTIONS, defaultKeyBindings, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { footerHints, helpLines } from '../../../src/view/actions/help.js';
 import type { KeyContext } from '../../../src/view/keys/context.js';
-import { buildKeymap, type KeyBindingOverrides, resolveKey, typedText } from '../../../src/view/keys/keymap.js';
+import { buildKeymap, type KeyBindingOverrides, resolveKey } from '../../../src/view/keys/keymap.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
 import { contextOf, createStage } from '../stage.js';
 
@@ -52,9 +52,9 @@ test.each(cases)('%s in %j means %s', (id, contexts, action) => {
 
 test('a paste never means an action, whatever it holds', () => {
 	expect(resolveKey(keyOf('paste', 'y'), ['ask', 'composer', 'global'], defaultKeymap)).toBeNull();
-	expect(typedText(keyOf('paste', 'y\n'))).toBe('y\n');
-	expect(typedText(keyOf('char', 'c', { ctrl: true }))).toBeNull();
-	expect(typedText(keyOf('enter'))).toBeNull();
+	expect(keyOf('paste', 'y\n').typed).toBe('y\n');
+	expect(keyOf('char', 'c', { ctrl: true }).typed).toBeNull();
+	expect(keyOf('enter').typed).toBeNull();
 });
 
 test('overrides take the place of the default keys', () => {
