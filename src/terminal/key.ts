@@ -34,6 +34,12 @@ export function keyOf(name: KeyName, text = '', modifiers: Partial<Modifiers> = 
 	return { name, text, ...held, id: name === 'char' ? characterId(text, held, isPlain) : join(held, name), typed };
 }
 
+/** The key with another text or modifier, by which its id changes as well. */
+export function changedKey(key: Key, change: Partial<Modifiers & Pick<Key, 'text'>>): Key {
+	const { name, text, ctrl, alt, shift, super: isSuper } = { ...key, ...change };
+	return keyOf(name, text, { ctrl, alt, shift, super: isSuper });
+}
+
 function characterId(text: string, held: Modifiers, isPlain: boolean): string {
 	const base = text === ' ' ? 'space' : text;
 	if (isPlain) return base;

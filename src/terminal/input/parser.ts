@@ -1,4 +1,4 @@
-import { keyOf } from '../key.js';
+import { changedKey, keyOf } from '../key.js';
 import type { TerminalEvent } from '../terminal.js';
 import {
 	begunCsi,
@@ -179,7 +179,7 @@ export class InputParser {
 		const keys = keysOfSequence(found);
 		if (keys !== null) {
 			for (const key of this.#halves.join(keys))
-				this.#events.push({ type: 'key', key: isAfterEscape ? { ...key, alt: true } : key });
+				this.#events.push({ type: 'key', key: isAfterEscape ? changedKey(key, { alt: true }) : key });
 			return;
 		}
 		if (isAfterEscape) this.#pressEscape();

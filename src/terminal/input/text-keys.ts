@@ -1,5 +1,5 @@
 import { graphemes } from '../../core/text/width.js';
-import { type Key, type KeyName, keyOf } from '../key.js';
+import { changedKey, type Key, type KeyName, keyOf } from '../key.js';
 
 /** A longer run of characters is one `paste` key: on a busy machine keys arrive together, but not so many. */
 const LONGEST_TYPED = 8;
@@ -49,8 +49,7 @@ function keyOfCharacter(character: string): Key {
 /** Key of a character behind ESC: the same with alt. */
 export function altKey(character: string): Key {
 	const key = keyOfCharacter(character);
-	if (key.name !== 'char' || key.ctrl)
-		return keyOf(key.name, key.text, { ctrl: key.ctrl, shift: key.shift, alt: true });
+	if (key.name !== 'char' || key.ctrl) return changedKey(key, { alt: true });
 	const text = key.text.toLowerCase();
-	return keyOf('char', text, { alt: true, shift: text !== key.text });
+	return changedKey(key, { text, alt: true, shift: text !== key.text });
 }

@@ -1,4 +1,4 @@
-import { functionKeys, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
+import { changedKey, functionKeys, type Key, type KeyName, keyOf, type Modifiers } from '../key.js';
 
 // Windows Terminal's win32-input-mode: `CSI Vk ; Sc ; Uc ; Kd ; Cs ; Rc _` per key, which ssh and tmux may leave on.
 
@@ -41,7 +41,7 @@ export class HalfJoiner {
 			this.#first = '';
 			if (key.name !== 'char' || !HALF.test(key.text)) return key;
 			if (key.text < '\udc00') this.#first = key.text;
-			return key.text < '\udc00' || first === '' ? [] : { ...key, text: first + key.text };
+			return key.text < '\udc00' || first === '' ? [] : changedKey(key, { text: first + key.text });
 		});
 	}
 }
