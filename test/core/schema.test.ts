@@ -13,7 +13,6 @@ import {
 	unlogged,
 	variant,
 } from '../../src/core/schema.js';
-import { writeEvent } from '../../src/core/sessions/read-event.js';
 
 const NAME = text(100);
 const named = shape({ name: NAME });
@@ -41,10 +40,4 @@ test.each<readonly [string, Reader<unknown>, unknown, unknown]>([
 test('the order of the fields stays as it is', () => {
 	const schema = shape({ one: NAME, two: NAME });
 	expect(Object.keys(schema.write?.({ two: 'b', one: 'a' }) as object)).toEqual(['two', 'one']);
-});
-
-test('an event is logged without fields that no table names', () => {
-	const prompt = { id: 'p', text: 'hi', blocks: [{ type: 'text', text: 'hi', note: 's' }], pastes: [], note: 's' };
-	const event = { type: 'prompt', prompt, note: 's' } as const;
-	expect(JSON.stringify(writeEvent(event as never))).not.toContain('note');
 });

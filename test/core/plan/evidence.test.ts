@@ -55,7 +55,6 @@ describe('Compared with what was done, a plan', () => {
 			vague,
 		};
 	};
-	const step = (text: string, status: PlanStep['status']): PlanStep => ({ text, status, priority: 'medium' });
 
 	test.each<[string, string, string, ReturnType<typeof compared>]>([
 		['of which all was seen', PLAN, 'changed src/a.ts, ran npm test', { unseen: [], unnamed: [], vague: 1 }],
@@ -89,11 +88,6 @@ describe('Compared with what was done, a plan', () => {
 		],
 	])('%s.', (_, text, words, result) => {
 		expect(compared(text, words)).toEqual(result);
-	});
-
-	test('says which steps the agent claims.', () => {
-		expect(compared(PLAN, 'changed src/a.ts', [step('Run npm test', 'completed')]).unseen).toEqual(['3 claimed']);
-		expect(compared(PLAN, 'changed src/a.ts', [step('Run npm test', 'in_progress')]).unseen).toEqual(['3']);
 	});
 
 	test('counts what was done while the agent worked on the same step.', () => {

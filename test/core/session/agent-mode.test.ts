@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
 import { isNotAsking } from '../../../src/core/session/questions/asking.js';
-import { entries, modes, next, openedWith, option, type Play, play, starting } from './play.js';
+import { entries, modes, next, openedWith, option, type Play, play } from './play.js';
 
 const collaboration = (value: string) => option('collaboration_mode', value, ['default', 'plan'], 'collaboration');
 
@@ -147,16 +147,6 @@ test('A mode that it refuses is told, is not sent again for the same mode, and i
 	expect(wanted(next(refused, set('acceptEdits')))).toEqual(['read-only']);
 });
 
-test('Its mode is too loose for default where it lets anything through, for accept edits where it lets more than edits through.', () => {
-	const chosen = (modeId: string) => play(asking(), choose(modeId), isSet(modeId));
-	expect(looserAgentMode(chosen('workspace-write').state)).toBe('workspace-write');
-	expect(looserAgentMode(next(chosen('workspace-write'), set('acceptEdits')).state)).toBe('workspace-write');
-	expect(looserAgentMode(next(chosen('agent'), set('acceptEdits')).state)).toBe('agent');
-	const edits = play(permitted(), choose('acceptEdits'), isSet('acceptEdits'));
-	expect(looserAgentMode(edits.state)).toBe('acceptEdits');
-	expect(looserAgentMode(next(edits, set('acceptEdits')).state)).toBeNull();
-});
-
 const INVENTED = [
 	{ id: 'v/modes#calm', name: 'Calm', description: 'Never edits without asking you' },
 	{ id: 'v/modes#brisk', name: 'Brisk', description: 'Runs everything without asking' },
@@ -205,15 +195,4 @@ test.each<[what: string, from: Play, is: boolean, told: readonly string[]]>([
 test('One whose only modes let edits through says so with its mode; having asked is no proof then.', () => {
 	const from = openedWith({ modes: modes('yolo', 'yolo', 'full-access') });
 	expect(notes(from)).toEqual([expect.stringContaining('mode “yolo”, and offers none that asks')]);
-});
-
-test('A new session starts from what the agent says.', () => {
-	const again = next(play(asking(), choose('agent')), {
-		type: 'session-opened',
-		sessionId: 's2',
-		modes: presets('agent'),
-		options: [collaboration('default')],
-	});
-	expect(wanted(again)).toEqual(['read-only']);
-	expect(isNotAsking(starting().state)).toBe(false);
 });

@@ -74,16 +74,6 @@ describe('An answer', () => {
 		expect(late.effects).toEqual([]);
 		expect(late.state.questions).toHaveLength(2);
 	});
-
-	test('A question that was taken back needs no answer.', () => {
-		const withdrawn = next(
-			from,
-			{ type: 'question-withdrawn', questionId: 'q1' },
-			{ type: 'question-withdrawn', questionId: 'q1' },
-		);
-		expect(withdrawn.effects).toEqual([]);
-		expect(withdrawn.state.questions.map(({ id }) => id)).toEqual(['q2']);
-	});
 });
 
 describe('The three choices on a plan', () => {
@@ -171,29 +161,6 @@ describe('A review of our own', () => {
 		const from = next(planned, { type: 'answer-plan', questionId, choice: 'accept-edits' });
 		expect(from.state.mode.mode).toBe('acceptEdits');
 		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: PLAN_APPROVED } }]);
-	});
-
-	test('What goes with the feedback is sent with it.', () => {
-		const questionId = planned.state.questions[0]?.id ?? '';
-		const link = { type: 'resource_link' as const, uri: 'file:///w/a', name: 'a' };
-		const blocks = [{ type: 'text' as const, text: 'more' }, link];
-		const from = next(planned, { type: 'answer-plan', questionId, choice: 'keep-planning', feedback: 'more', blocks });
-		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: 'more', blocks } }]);
-	});
-
-	test('Kept with feedback: plan mode stays, and the feedback is sent.', () => {
-		const questionId = planned.state.questions[0]?.id ?? '';
-		const from = next(planned, { type: 'answer-plan', questionId, choice: 'keep-planning', feedback: 'more' });
-		expect(from.state).toMatchObject({ mode: { mode: 'plan' }, questions: [] });
-		expect(from.effects).toMatchObject([{ type: 'send-prompt', prompt: { text: 'more' } }]);
-	});
-
-	test('Kept without a word: nothing is sent.', () => {
-		const questionId = planned.state.questions[0]?.id ?? '';
-		expect(next(planned, { type: 'answer-plan', questionId, choice: 'keep-planning' })).toMatchObject({
-			effects: [],
-			state: { questions: [] },
-		});
 	});
 
 	test('A prompt of the user, or another mode, takes it off the screen.', () => {

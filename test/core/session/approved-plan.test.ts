@@ -106,10 +106,6 @@ describe('A plan that was approved is the checklist', () => {
 		expect(seen(refused)).toEqual(['', '', '']);
 	});
 
-	test('and what was done before the approval is nothing seen.', () => {
-		expect(seen(approved(PLAN, run('npm test')))).toEqual(['', '', '']);
-	});
-
 	test('until the agent sends its own; what is done while it works on a step counts for that one.', () => {
 		const own = play(approved(), {
 			type: 'plan',
@@ -248,13 +244,6 @@ describe('At the end of its turn an approved plan is compared', () => {
 		const over = ends(approved());
 		expect(effects(over)).toEqual([]);
 		expect(over.state.approvedPlan?.isDue).toBe(true);
-	});
-
-	test('behind the words that wait for its end.', () => {
-		const queued = play(approved(), prompt('and then this'));
-		const second = endTurn(queued);
-		expect(effects(second)).toEqual([]);
-		expect(effects(endTurn(second))).toHaveLength(1);
 	});
 
 	test('above a prompt that was sent meanwhile.', () => {

@@ -42,28 +42,6 @@ describe('A command is done only when it ended well, whatever its agent says', (
 describe('“Stopped” is said when it is so', () => {
 	const stopping = next(play(busy(), tool(run), started, wrote), { type: 'cancel' });
 
-	test('Until its agent answers, a call is being stopped.', () => {
-		expect(call(stopping, 'a')).toMatchObject({ status: 'in_progress', ending: 'stopping' });
-		expect(call(next(stopping, wrote), 'a')).toMatchObject({ status: 'in_progress', ending: 'stopping' });
-	});
-
-	test('A call that waits for an answer never began.', () => {
-		const question = {
-			id: 'q',
-			kind: 'permission',
-			from: 'agent',
-			toolCallId: 'a',
-			because: '',
-			askedAt: 0,
-			options: [],
-			request: { kind: 'execute' },
-		};
-		const asked = next(play(busy(), tool(run)), { type: 'question-asked', question } as unknown as AppEvent);
-		const stopped = call(next(asked, { type: 'cancel' }), 'a');
-		expect(stopped).toMatchObject({ status: 'cancelled' });
-		expect(stopped).not.toHaveProperty('ending');
-	});
-
 	test.each<[string, ToolCallPatch['kind'], Omit<ToolCallPatch, 'id'>, string]>([
 		['a failure', 'execute', { status: 'failed' }, 'cancelled'],
 		['a command that does not say how it ended', 'execute', { status: 'completed' }, 'cancelled'],

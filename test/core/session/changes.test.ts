@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { newestSet, openPaths } from '../../../src/core/session/changes/changes.js';
+import { newestSet } from '../../../src/core/session/changes/changes.js';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import {
 	busy,
@@ -77,17 +77,6 @@ describe('Snapshots are wanted', () => {
 });
 
 describe('A comparison', () => {
-	test('shows what plan mode does not explain apart from the rest.', () => {
-		const from = play(ready(), changed(setOf('s', [fileOf('a'), fileOf('b', { isTampering: true })])));
-		expect(reports(from)).toEqual(['!b -', 'a -']);
-	});
-
-	test('of nothing is nothing.', () => {
-		const from = play(ready(), changed(setOf('s', [])));
-		expect(reports(from)).toEqual([]);
-		expect(from.state.changes.sets).toEqual([]);
-	});
-
 	test('takes the place of the one before, and keeps what was put back of it.', () => {
 		const from = play(
 			ready(),
@@ -158,10 +147,6 @@ describe('Taking back', () => {
 		const all = play(first, restored('s', 'undo', ['b']));
 		expect(marks(all)).toEqual(['1', '2', '3']);
 		expect(marks(play(all, restored('s', 'redo', ['a', 'b'])))).toEqual(['3']);
-	});
-
-	test('What was not kept is no reason to stay with a turn.', () => {
-		expect(openPaths(setOf('s', [fileOf('a', { canRestore: false }), fileOf('b')]))).toEqual(['b']);
 	});
 
 	test('asks once at a time.', () => {

@@ -8,7 +8,7 @@ import { eachEntry, entryAt } from '../../../src/core/session/entries/entry-list
 import { MOST_LEVELS, parentTitles } from '../../../src/core/session/entries/place.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, endTurn as endOf, type Play, play as playOn, prompt, ready } from './play.js';
+import { busy, endTurn as endOf, type Play, play as playOn, prompt } from './play.js';
 
 const tool = (id: string, parentId?: string, patch: Partial<ToolCallPatch> = {}): AppEvent => ({
 	type: 'tool',
@@ -117,13 +117,6 @@ test('The parents of a call are known, the outermost first.', () => {
 	expect(parentTitles(state, 'p')).toEqual([]);
 	expect(parentTitles(state, 'x')).toEqual(['']);
 	expect(parentTitles(state, undefined)).toEqual([]);
-});
-
-test('What the user runs takes no steps of an agent.', () => {
-	const run = playOn(ready(), { type: 'run-command', line: 'ls', isPrivate: false, isWhole: false });
-	const [own] = [...eachEntry(run.state.entries)];
-	const id = own?.kind === 'user-command' ? own.command.id : '';
-	expect(tree(play(run, tool('a', id)))).toEqual(['user-command', 'a']);
 });
 
 test('Whatever is said of parents, in whatever order, every entry is there once, below its parent, at a bounded depth.', () => {

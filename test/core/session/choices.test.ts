@@ -61,12 +61,6 @@ describe('What the user chooses is kept', () => {
 		const yolo = next(code, { type: 'set-agent-mode', modeId: 'yolo' }, { type: 'agent-mode-set', modeId: 'yolo' });
 		expect(stored(yolo)).toEqual([{}]);
 	});
-
-	test.each(['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions', 'plan'])('%s of Claude is not kept', (modeId) => {
-		const from = openedWith({ modes: modes('default', 'default', modeId) });
-		const chosen = next(from, { type: 'set-agent-mode', modeId }, { type: 'agent-mode-set', modeId });
-		expect(stored(chosen).flatMap(({ mode }) => mode ?? [])).toEqual([]);
-	});
 });
 
 test('What was chosen is forgotten on demand, here and for the next start.', () => {

@@ -75,14 +75,6 @@ test('An agent that the user chose meanwhile is not taken away by an install tha
 	expect(entries(done).at(-2)).toMatchObject({ title: 'Goose is installed; /agent starts it' });
 });
 
-test('Another agent gets our mode and holds what waits; what was asked of the one before is withdrawn.', () => {
-	const planning = play(ready(), { type: 'set-mode', mode: 'plan' });
-	const switched = next(planning, { type: 'switch-agent', profile: other });
-	expect(switched.state.mode.mode).toBe('plan');
-	expect(switched.state.questions).toEqual([]);
-	expect(switched.effects).toMatchObject([{ type: 'start-agent', profile: other }]);
-});
-
 test('The way back leads to the agent that worked last, and is gone once the new one has a session.', () => {
 	const failure = { code: 'agent-start', message: 'It does not start.' } as const;
 	const begun = ready();

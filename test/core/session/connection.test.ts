@@ -4,7 +4,6 @@ import type { Failure } from '../../../src/core/failure.js';
 import { ALREADY_OPENING } from '../../../src/core/session/session-messages.js';
 import {
 	busy,
-	call,
 	calls,
 	connected,
 	effectTypes,
@@ -28,26 +27,6 @@ const broken: Failure = { code: 'agent-error', message: 'no' };
 const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, expected: false };
 
 describe('The agent ends', () => {
-	test('in a turn: the turn ends with it, its questions and calls too, and why is told once.', () => {
-		const from = play(
-			busy(),
-			{ type: 'tool', patch: { id: 'c' } },
-			{ type: 'question-asked', question: questionOf('q') },
-		);
-		const gone = next(from, { type: 'agent-exited', exit });
-		expect(gone.state).toMatchObject({ turn: null, questions: [], sessionId: null, connection: { phase: 'exited' } });
-		expect(gone.effects).toEqual([{ type: 'answer-question', questionId: 'q', outcome: { type: 'cancelled' } }]);
-		expect(call(gone, 'c')?.status).toBe('cancelled');
-		const ends = entries(gone).filter(({ kind }) => kind === 'turn-end' || kind === 'note');
-		expect(ends).toMatchObject([
-			{
-				kind: 'turn-end',
-				reason: 'agent-exit',
-				failure: { message: 'The agent exited with code 1.', detail: 'last words' },
-			},
-		]);
-	});
-
 	test('outside a turn: a note says so, with its last words.', () => {
 		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGSEGV' } });
 		expect(entries(gone)).toMatchObject([
@@ -119,10 +98,6 @@ describe('Starting again', () => {
 		});
 		expect(entries(from).map(({ kind }) => kind)).toEqual(['user', 'turn-end', 'note']);
 		expect(sent(next(from, connected, opened))).toEqual(['next']);
-	});
-
-	test('on an empty transcript needs no word.', () => {
-		expect(entries(play(starting(), { type: 'restart-agent' }))).toEqual([]);
 	});
 
 	test('A new session stops the turn, empties the screen, says so and holds what waits.', () => {

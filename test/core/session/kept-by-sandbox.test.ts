@@ -136,15 +136,6 @@ describe('Nothing is said', () => {
 		expect(above(20)).toHaveLength(1);
 		expect(above(50)).toEqual([]);
 	});
-
-	test('of a command that this program runs', () => {
-		const created = play(
-			held(),
-			{ type: 'terminal-started', terminalId: 't1', command: 'touch x', cwd: '/w', ours: true },
-			failed(words, { kind: 'execute', content: [{ type: 'terminal', terminalId: 't1' }], rawOutput: words }),
-		);
-		expect(said(created)).toEqual([]);
-	});
 });
 
 describe('A failure of a fenced agent says what its sandbox has to do with it', () => {

@@ -17,13 +17,6 @@ const toOption = (value: string) => ({
 const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 
 describe('Our plan mode takes the agent’s own along', () => {
-	test('A session mode, there and back.', () => {
-		const planned = next(byMode(), set('plan'));
-		expect(planned.effects).toEqual([toMode('plan')]);
-		const told = play(planned, { type: 'agent-mode-set', modeId: 'plan' });
-		expect(next(told, set('default')).effects).toEqual([toMode('default')]);
-	});
-
 	test('An option with a plan value, there and back.', () => {
 		const planned = next(byOption(), set('plan'));
 		expect(planned.effects).toEqual([toOption('plan')]);
@@ -32,18 +25,9 @@ describe('Our plan mode takes the agent’s own along', () => {
 		expect(next(told, set('default')).effects).toEqual([toOption('default')]);
 	});
 
-	test('An agent without a plan mode is not told.', () => {
-		expect(next(ready(), set('plan'))).toMatchObject({ effects: [], state: { mode: { mode: 'plan' } } });
-	});
-
 	test('Modes that are no permission modes are left alone.', () => {
 		const from = openedWith({ modes: modes('high', 'off', 'high') });
 		expect(next(from, set('plan')).effects).toEqual([]);
-	});
-
-	test('The agent goes back to where it was.', () => {
-		const from = play(byMode('review'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
-		expect(next(from, set('default')).effects).toEqual([toMode('review')]);
 	});
 
 	test('A session that is opened in plan mode switches the agent at once; one that is there already is left.', () => {

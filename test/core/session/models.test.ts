@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConfigOption } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { busy, endTurn, entries, next, openedWith, option, type Play, play, prompt } from './play.js';
+import { busy, endTurn, next, openedWith, option, type Play, play, prompt } from './play.js';
 
 const model = (value: string, ...more: string[]): ConfigOption =>
 	option('model', value, ['small', 'large', 'huge', ...more], 'model');
@@ -29,20 +29,6 @@ const done = (from: Play): string[] =>
 const withTwo = (): Play => play(openedWith({ options: [model('small')] }), setUp('small', 'large'));
 
 describe('A model for plan mode', () => {
-	test('is set with plan mode, and the other one when it ends.', () => {
-		const planning = next(withTwo(), set('plan'));
-		expect(done(planning)).toEqual(['model=large']);
-		const working = next(planning, answer('large'), set('default'));
-		expect(done(working)).toEqual(['model=small']);
-		expect(done(next(working, answer('small')))).toEqual([]);
-	});
-
-	test('is set once while the answer is awaited, and the newest mode counts when it has come.', () => {
-		const from = next(withTwo(), set('plan'), set('default'), set('plan'), set('default'));
-		expect(done(from)).toEqual(['model=large']);
-		expect(done(next(from, answer('large')))).toEqual(['model=small']);
-	});
-
 	test('waits for the end of a turn, and is set before the prompt that goes next.', () => {
 		const running = next(busy('go', withTwo()), set('plan'), prompt('next'));
 		expect(done(running)).toEqual([]);
@@ -60,18 +46,6 @@ describe('A model for plan mode', () => {
 		expect(done(refused)).toEqual(['model=large']);
 		expect(done(next(refused, prompt('a'), { type: 'usage', usage: { used: 1, size: 2 } }))).toEqual(['prompt a']);
 		expect(done(next(refused, set('default'), set('plan')))).toEqual(['model=large']);
-	});
-
-	test('that the agent answers with an error is not tried again either.', () => {
-		const failure = { code: 'agent-error' as const, message: 'no' };
-		const failed: AppEvent = {
-			type: 'effect-failed',
-			failure,
-			refusedOption: { optionId: 'model', value: 'large' },
-		};
-		const from = next(withTwo(), set('plan'), failed);
-		expect(done(from)).toEqual(['model=large']);
-		expect(entries(from).filter(({ kind }) => kind === 'note')).toHaveLength(1);
 	});
 
 	test('that the user chooses in plan mode counts for plan mode.', () => {
@@ -97,13 +71,5 @@ describe('A model for plan mode', () => {
 	test('that is gone from the list is not set.', () => {
 		const gone: AppEvent = { type: 'config-options', options: [option('model', 'small', ['small'], 'model')] };
 		expect(done(next(withTwo(), gone, set('plan')))).toEqual([]);
-	});
-
-	test('needs a session: a new one begins with what it is set up with.', () => {
-		const from = next(withTwo(), { type: 'new-session' }, set('plan'));
-		expect(done(from)).toEqual([]);
-		expect(from.state.models).toEqual({ work: 'small', plan: 'large' });
-		const opened = next(from, { type: 'session-opened', sessionId: 's2', modes: null, options: [model('small')] });
-		expect(opened.state.models).toEqual({ work: null, plan: null });
 	});
 });

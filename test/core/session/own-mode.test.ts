@@ -139,14 +139,6 @@ describe('chat', () => {
 			because: 'denied by chat mode',
 		});
 	});
-
-	test('tells the agent that it may only talk, and offers no review of its answers', () => {
-		const first = next(play(open(), set(CHAT)), prompt('a'));
-		expect(words(first)).toEqual([expect.stringContaining('words alone')]);
-		const plan = '# Plan\n\n1. one\n2. two\n';
-		const ended = endTurn(play(first, { type: 'text', role: 'agent', text: plan }));
-		expect(ended.state.questions).toEqual([]);
-	});
 });
 
 test('the cycle has our modes, bypass permissions only when it is allowed, and the named ones that want a place', () => {

@@ -121,29 +121,4 @@ describe('Words that go with the approval of a plan', () => {
 		expect(texts(over)).toEqual(['send-prompt: use tabs']);
 		expect(texts(endTurn(over))).toEqual(['send-prompt: later']);
 	});
-
-	test.each([
-		['is stopped', (from: Play) => endTurn(play(from, { type: 'cancel' }), 'cancelled')],
-		[
-			'fails',
-			(from: Play) =>
-				next(from, { type: 'turn-failed', turnId: turnId(from), failure: { code: 'internal', message: 'no' } }),
-		],
-		[
-			'ends with its agent',
-			(from: Play) =>
-				next(from, { type: 'turn-failed', turnId: turnId(from), failure: { code: 'agent-exit', message: 'gone' } }),
-		],
-	] as const)('are kept where the turn %s, for the user to send.', (_, ends) => {
-		for (const steering of [true, false]) {
-			const over = ends(approve(reviewing(steering)));
-			expect(texts(over)).toEqual([]);
-			expect(over.state).toMatchObject({ isQueuePaused: true });
-			expect(over.state.queue.map(({ text }) => text)).toContain('use tabs');
-		}
-	});
-
-	test('begin the turn where the agent has asked for no approval.', () => {
-		expect(texts(approve(reviewing(true, 'client')))).toEqual(['send-prompt: use tabs']);
-	});
 });

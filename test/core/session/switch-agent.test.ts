@@ -114,10 +114,4 @@ describe('Switching to another agent', () => {
 		});
 		expect(Object.keys(from.state.mode).sort()).toEqual(['agentBeforePlan', 'isBypassAllowed', 'mode']);
 	});
-
-	test('works when the one before could not be started.', () => {
-		const failed = play(starting(), { type: 'agent-failed', failure: { code: 'agent-start', message: 'no' } });
-		const open = next(failed, switching, connected, opened);
-		expect(open.state.connection.phase).toBe('ready');
-	});
 });

@@ -30,34 +30,6 @@ const shows = (id: string, terminalId: string): AppEvent =>
 	tool({ id, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] });
 
 describe('Terminals', () => {
-	test('Ours show their output in the card that names them, whichever came first.', () => {
-		const first = play(
-			busy(),
-			started('t'),
-			output('t', 'a'),
-			shows('c', 't'),
-			output('t', 'b'),
-			exited('t', 3),
-			released('t'),
-		);
-		const later = play(
-			busy(),
-			shows('c', 't'),
-			started('t'),
-			output('t', 'a'),
-			output('t', 'b'),
-			exited('t', 3),
-			released('t'),
-		);
-		for (const shown of [first, later]) {
-			expect(calls(shown)).toHaveLength(1);
-			expect(call(shown, 'c')?.terminals).toMatchObject([
-				{ id: 't', command: 'npm test', output: 'ab', ours: true, released: true, exit: { code: 3 } },
-			]);
-			expect(shown.state.terminals.size).toBe(0);
-		}
-	});
-
 	test('Of ours an agent’s own words change nothing: neither output, nor end, nor whose it is.', () => {
 		const shown = play(
 			busy(),
@@ -71,11 +43,6 @@ describe('Terminals', () => {
 		const [terminal] = call(shown, 'c')?.terminals ?? [];
 		expect(terminal).toMatchObject({ output: 'a', ours: true });
 		expect(terminal?.exit).toBeUndefined();
-	});
-
-	test('Output that overtook the start of its terminal is kept.', () => {
-		const shown = play(busy(), output('t', 'a'), started('t'), shows('c', 't'));
-		expect(call(shown, 'c')?.terminals).toMatchObject([{ output: 'a', ours: true, command: 'npm test' }]);
 	});
 
 	test.each([
@@ -126,16 +93,6 @@ describe('Terminals', () => {
 		},
 	);
 
-	test('An agent that is gone leaves no call open, and its terminals end in their cards.', () => {
-		const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
-		const gone = play(busy(), shows('c', 't'), started('t'), tool({ id: 'd' }), { type: 'agent-exited', exit });
-		expect(call(gone, 'd')?.status).toBe('cancelled');
-		expect(call(play(gone, exited('t', null)), 'c')).toMatchObject({
-			status: 'failed',
-			terminals: [{ exit: { code: null } }],
-		});
-	});
-
 	test('Long output keeps its newest part, from the start of a line, and trims seldom.', () => {
 		let current = play(busy(), shows('c', 't'), started('t'));
 		const line = `${'x'.repeat(99)}\n`;
@@ -156,11 +113,6 @@ describe('Terminals', () => {
 		expect((view?.output.length ?? 0) % line.length).toBe(0);
 		expect(longest).toBeLessThanOrEqual(2 * TERMINAL_TAIL_CHARS);
 		expect(trims).toBeLessThanOrEqual(12);
-	});
-
-	test('One line without an end is cut all the same.', () => {
-		const shown = play(busy(), started('t'), shows('c', 't'), output('t', 'x'.repeat(3 * TERMINAL_TAIL_CHARS)));
-		expect(call(shown, 'c')?.terminals[0]?.output.length).toBe(TERMINAL_TAIL_CHARS);
 	});
 });
 

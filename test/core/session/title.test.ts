@@ -10,13 +10,6 @@ test('a title of the user stays, whatever the agent calls the session, until it 
 	expect(back.state.title).toBe('theirs again');
 });
 
-test('a new session has none', () => {
-	const named = next(ready(), { type: 'session-renamed', title: 'mine' });
-	const fresh = next(named, { type: 'new-session' });
-	expect(fresh.state.title).toBeNull();
-	expect(next(fresh, { type: 'session-info', title: 'theirs' }).state.title).toBe('theirs');
-});
-
 test('a session that goes on with a new one of its agent keeps the title that it had', () => {
 	const named = play(ready(), { type: 'session-info', title: 'The parser' });
 	const begun = { ...named, state: { ...named.state, resumed: 'new' as const } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, call, calls, commands, endTurn, entries, next, play, ready, turnId } from './play.js';
+import { busy, call, calls, endTurn, entries, next, play, ready, turnId } from './play.js';
 
 const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
 const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
@@ -18,7 +18,6 @@ const exited = (terminalId: string, code: number | null = 0, toolCallId?: string
 	exit: { code, signal: null },
 	...(toolCallId === undefined ? {} : { toolCallId }),
 });
-const released = (terminalId: string): AppEvent => ({ type: 'terminal-released', terminalId });
 const shows = (id: string, terminalId: string): AppEvent =>
 	tool({ id, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] });
 
@@ -165,11 +164,6 @@ describe('A turn that ends settles its calls', () => {
 		expect(call(play(over, tool({ id: 'a', status: 'failed' })), 'a')).toMatchObject({ status: 'cancelled' });
 	});
 
-	test('Open calls of before the turn are not its own.', () => {
-		const over = endTurn(busy('go', play(ready(), tool({ id: 'a', status: 'in_progress' }))));
-		expect(call(over, 'a')?.status).toBe('in_progress');
-	});
-
 	test.each([
 		[0, 'completed'],
 		[1, 'failed'],
@@ -187,11 +181,6 @@ describe('A turn that ends settles its calls', () => {
 		const ended = endTurn(play(begun, tool({ id: 'a', status: 'completed' })));
 		expect([ended.state.outlived, call(ended, 'a')?.status]).toEqual([1, 'completed']);
 		for (const each of [open, ended]) expect(play(each, exited('t', 0)).state.outlived).toBe(0);
-	});
-
-	test('It ends with a release as well.', () => {
-		const over = endTurn(play(busy(), shows('a', 't'), started('t')));
-		expect(call(play(over, released('t')), 'a')?.status).toBe('failed');
 	});
 });
 
@@ -235,21 +224,6 @@ test('A late answer to an older turn does not end the running one.', () => {
 		{ type: 'turn-failed', turnId: id, failure: { code: 'internal', message: 'x' } },
 	);
 	expect(late.state).toEqual(second.state);
-});
-
-test('The user’s own command is not the agent’s to rewrite or to refuse, though it may guess its number.', () => {
-	const ran = play(busy(), { type: 'run-command', line: 'make', isPrivate: false, isWhole: false });
-	const mine = commands(ran)[0];
-	const after = next(next(ran, { type: 'tool', patch: { id: mine?.id ?? '', title: 'rm -rf ~', status: 'failed' } }), {
-		type: 'decided',
-		toolCallId: mine?.id ?? '',
-		title: 'x',
-		kind: 'execute',
-		verdict: { decision: 'denied', because: 'x' },
-		source: 'policy',
-	});
-	expect(mine).toBeDefined();
-	expect(commands(after)).toEqual([mine]);
 });
 
 test('A new call with the id of one that ended in an earlier turn has a card of its own; an update has none.', () => {

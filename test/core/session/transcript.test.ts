@@ -145,11 +145,6 @@ describe('An adapter’s banner is no answer', () => {
 });
 
 describe('Messages that no id parts', () => {
-	test('An end that the agent marks parts them.', () => {
-		const shown = play(busy('go'), agent('Done.'), { type: 'message-ended' }, agent('Background job completed.'));
-		expect(words(shown)).toEqual(['user go', 'message Done.', 'message Background job completed.']);
-	});
-
 	test.each([
 		['Retrying…', 'Retrying again…', 2],
 		['Retrying…', ' Retrying again…', 1],
@@ -193,10 +188,6 @@ describe('The prompt that some agents send back', () => {
 		['the agent spoke before', [agent('hm'), user('fix the bug')]],
 	])('is kept when %s', (_, events) => {
 		expect(entries(play(busy('fix the bug'), ...events)).at(-1)).toMatchObject({ kind: 'user' });
-	});
-
-	test('is kept outside a turn', () => {
-		expect(words(play(ready(), user('go')))).toEqual(['user go']);
 	});
 });
 

@@ -36,10 +36,6 @@ test.each([
 	expect(modesOf(now, command).modes).toEqual(expected);
 });
 
-test('a mode that the user chose during the turn stays', () => {
-	expect(modesOf('default', { mode: 'plan' }, { type: 'set-mode', mode: 'acceptEdits' }).modes[1]).toBe('acceptEdits');
-});
-
 test('what a command allows holds for its turn, opens nothing in plan mode, and yields to what is denied', () => {
 	const rules = [ruleOf('Execute(make check)')];
 	const { begun, ended } = modesOf('default', { rules });
@@ -63,14 +59,6 @@ test.each<[string, AppEvent]>([
 	const { begun } = modesOf('default', { mode: 'acceptEdits', rules: [ruleOf('Execute(make)')] });
 	const { state } = play(begun, event);
 	expect([state.turn, state.mode.mode, state.rules]).toEqual([null, 'default', []]);
-});
-
-test('a turn that fails gives the mode and the rules back as well', () => {
-	const { begun } = modesOf('default', { mode: 'plan', rules: [ruleOf('Read')] });
-	const failure = { code: 'internal', message: 'no' } as const;
-	const failed = play(begun, { type: 'turn-failed', turnId: begun.state.turn?.id ?? '', failure });
-	expect(failed.state.mode.mode).toBe('default');
-	expect(failed.state.rules).toEqual([]);
 });
 
 const MODEL = {

@@ -35,16 +35,6 @@ describe('A prompt', () => {
 		expect(from.state.turn).toMatchObject({ id: turnId(from), firstEntry: 0, isStuck: false });
 	});
 
-	test('waits while a turn runs, and is sent when it ended.', () => {
-		const from = next(busy(), prompt('a'), prompt('b'));
-		expect(sent(from)).toEqual([]);
-		expect(queued(from)).toEqual(['a', 'b']);
-		const over = endTurn(from);
-		expect(sent(over)).toEqual(['a']);
-		expect(queued(over)).toEqual(['b']);
-		expect(entries(over).map(({ kind }) => kind)).toEqual(['user', 'turn-end', 'user']);
-	});
-
 	test('of the command line waits until the session is open.', () => {
 		const from = next(starting(), prompt('a'), connected);
 		expect(effectTypes(from)).toEqual(['open-session']);
@@ -74,16 +64,6 @@ describe('A prompt', () => {
 });
 
 describe('A prompt that interrupts', () => {
-	test('stops the turn and goes next, without holding the queue.', () => {
-		const from = next(busy(), prompt('a'), prompt('now', { interrupts: true }));
-		expect(effectTypes(from)).toEqual(['cancel-turn']);
-		expect(queued(from)).toEqual(['now', 'a']);
-		const over = endTurn(from, 'cancelled');
-		expect(sent(over)).toEqual(['now']);
-		expect(over.state.isQueuePaused).toBe(false);
-		expect(sent(endTurn(over))).toEqual(['a']);
-	});
-
 	test('is an ordinary one when nothing runs.', () => {
 		const from = next(ready(), prompt('now', { interrupts: true }));
 		expect(effectTypes(from)).toEqual(['send-prompt']);
@@ -148,10 +128,6 @@ describe('Whether the queue goes on', () => {
 		const over = end(waiting);
 		expect(over.state.isQueuePaused).toBe(isHeld);
 		expect(sent(over)).toEqual(isHeld ? [] : ['a']);
-	});
-
-	test('A held one goes on at the user’s word.', () => {
-		expect(sent(next(fail(waiting), { type: 'queue-resume' }))).toEqual(['a']);
 	});
 
 	test('Nothing is held when nothing waits, or the last is taken back.', () => {

@@ -2,20 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { commandWords, OFFERED_BYTES } from '../../../src/core/session/entries/command-output.js';
 import { findCommand, runningCommand } from '../../../src/core/session/entries/user-commands.js';
-import {
-	busy,
-	commands,
-	effectTypes,
-	endTurn,
-	entries,
-	next,
-	type Play,
-	play,
-	prompt,
-	ready,
-	starting,
-	turnId,
-} from './play.js';
+import { busy, commands, effectTypes, endTurn, entries, next, type Play, play, prompt, ready, turnId } from './play.js';
 
 const run = (line: string, parts: { isPrivate?: boolean; isWhole?: boolean } = {}): AppEvent => ({
 	type: 'run-command',
@@ -182,11 +169,4 @@ test('A queued prompt moves by places, and not beyond the ends.', () => {
 	expect(queued(next(from, move('p-c', -1)))).toEqual(['a', 'c', 'b']);
 	expect(queued(next(from, move('p-a', 1)))).toEqual(['b', 'a', 'c']);
 	expect(queued(next(from, move('p-a', -1), move('p-c', 1), move('gone', 1)))).toEqual(['a', 'b', 'c']);
-});
-
-test('A command that runs before the session is open is known to run.', () => {
-	const ran = play(starting(), { type: 'run-command', line: 'make', isPrivate: false, isWhole: false });
-	const id = commands(ran)[0]?.id ?? '';
-	const on = play(ran, { type: 'command-started', commandId: id, cwd: '/w' });
-	expect(runningCommand(on.state)?.id).toBe(id);
 });

@@ -282,10 +282,3 @@ test('Whatever the user wants next, it is never over the budget, and the last an
 		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 150 },
 	);
 });
-
-test('Everything fits that has room: a short talk is told whole.', () => {
-	const from = turn(turn(ready(), 'First', 'One.'), 'Second', 'Two.');
-	const text = handOverText(from.state, { ...OPTIONS, maxChars: 3000 });
-	for (const words of ['> First', '> Second', '> Two.']) expect(text).toContain(words);
-	expect(text).not.toContain('left out');
-});

@@ -28,11 +28,6 @@ test('Sub-agents stand below whoever started them, in the order in which they be
 	expect(lineageOf(state, 'deep').map(({ id }) => id)).toEqual(['a', 'a1', 'deep']);
 });
 
-test('Those that are known by their traffic alone stand last.', () => {
-	const state = mapOf(someSubagent('stray', { order: 0, isAnnounced: false }), someSubagent('announced', { order: 1 }));
-	expect(lines(state)).toEqual(['announced', 'stray']);
-});
-
 test('A circle of parents loses nobody and ends.', () => {
 	const state = mapOf(someSubagent('a', { parentId: 'b' }), someSubagent('b', { parentId: 'a' }), someSubagent('c'));
 	expect(lines(state)).toEqual(['c', 'a', '> b']);

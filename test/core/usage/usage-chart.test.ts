@@ -24,17 +24,6 @@ const turns = [
 	logged(40, 'old', 9),
 ];
 
-test('Each day has what its turns used, today last; older turns do not count', () => {
-	const { days, unit, agents } = usageChart(turns, starts);
-	expect(unit).toBe('tokens');
-	expect(days).toHaveLength(CHART_DAYS);
-	expect(days.slice(-9)).toEqual([3000, 0, 0, 0, 0, 0, 0, 1000, 8000]);
-	expect(agents.map(({ name, amount }) => [name, amount])).toEqual([
-		['claude', 9000],
-		['codex', 3000],
-	]);
-});
-
 test('A day of another length has its midnight, too', () => {
 	expect(starts.every((start) => new Date(start).getHours() === 0)).toBe(true);
 	expect(new Date(starts.at(-1) ?? 0).getDate()).toBe(23);

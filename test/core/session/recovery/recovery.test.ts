@@ -10,7 +10,6 @@ import {
 	type Play,
 	play,
 	prompt,
-	questionOf,
 	ready,
 	starting,
 	turnId,
@@ -38,19 +37,6 @@ const sent = (from: Play): string[] =>
 	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
 
 describe('An agent that crashes', () => {
-	test('is started again after a pause, and its session resumed.', () => {
-		const crashed = next(play(busy(), word), crash);
-		expect(crashed.state.connection.phase).toBe('exited');
-		expect(crashed.effects).toMatchObject([{ type: 'wait-restart', until: crashed.at + 500 }]);
-		const begun = next(crashed, due(crashed));
-		expect(effectTypes(begun)).toEqual(['start-agent']);
-		expect(begun.state.resuming).toMatchObject({ sessionId: 's1', hasTranscript: true, failed: [], deaths: 0 });
-		const open = play(begun, connected, back, sessionReady);
-		expect(open.state).toMatchObject({ connection: { phase: 'ready' }, sessionId: 's1', resumed: 'resume' });
-		expect(open.state.resuming).toBeUndefined();
-		expect(open.state.recovery).toEqual({ crashes: [crashed.at], session: null });
-	});
-
 	test('A prompt on which nothing was seen goes again by itself, and is shown once.', () => {
 		const open = recovered(play(busy(), prompt('b')));
 		expect(sent(open)).toEqual(['go', 'go']);
@@ -66,12 +52,6 @@ describe('An agent that crashes', () => {
 		expect(open.state).toMatchObject({ turn: null, isQueuePaused: true });
 		expect(open.state.queue.map(({ text }) => text)).toEqual(['b']);
 		expect(sent(play(open, { type: 'queue-resume' }))).toEqual(['go', 'b']);
-	});
-
-	test('A turn that the user had stopped is not begun again.', () => {
-		const open = recovered(play(busy(), { type: 'cancel' }));
-		expect(sent(open)).toEqual(['go']);
-		expect(open.state.queue).toEqual([]);
 	});
 
 	test('What is sent meanwhile goes as soon as it is back, also where the queue is held.', () => {
@@ -93,24 +73,6 @@ describe('An agent that crashes', () => {
 	test('A session in which nothing was answered is begun anew.', () => {
 		const crashed = play(ready(), crash);
 		expect(play(crashed, due(crashed)).state.resuming).toBeUndefined();
-	});
-
-	test('Its question is withdrawn, its mode is set again before anything goes.', () => {
-		const crashed = play(
-			busy(),
-			{ type: 'set-mode', mode: 'plan' },
-			word,
-			{ type: 'question-asked', question: questionOf('q') },
-			crash,
-		);
-		expect(crashed.state.questions).toEqual([]);
-		expect(crashed.effects).toContainEqual({
-			type: 'answer-question',
-			questionId: 'q',
-			outcome: { type: 'cancelled' },
-		});
-		const open = next(play(crashed, due(crashed), connected), back);
-		expect(open.state.mode.mode).toBe('plan');
 	});
 
 	test('The pauses grow; the fourth crash within five minutes asks.', () => {
@@ -226,27 +188,10 @@ describe('An agent that crashes', () => {
 		expect(fresh.state.resuming).toBeUndefined();
 		expect(fresh.state.recovery?.wait).toBeUndefined();
 	});
-
-	test('Another agent begins without its crashes.', () => {
-		const crashed = play(busy(), word, crash);
-		const profile = { ...crashed.state.profile, launch: { ...crashed.state.profile.launch, name: 'other' } };
-		const other = next(crashed, { type: 'switch-agent', profile });
-		expect(other.state.recovery).toBeUndefined();
-		expect(other.state.resuming).toBeUndefined();
-	});
 });
 
 describe('An agent that cannot start', () => {
 	const failure = { code: 'agent-start', message: 'agent was not found', isPermanent: true } as const;
-
-	test('is not started again by itself when the user tried again, and has not crashed.', () => {
-		const failed = play(starting(), { type: 'agent-failed', failure });
-		const again = play(failed, { type: 'restart-agent' }, { type: 'agent-failed', failure });
-		expect(pauses(again)).toEqual([]);
-		expect(again.state.connection).toEqual({ phase: 'failed', failure });
-		expect(again.state.recovery?.crashes ?? []).toEqual([]);
-		expect(again.state.recovery?.isAsked).toBeUndefined();
-	});
 
 	test('after a crash ends what its starts would have been.', () => {
 		const crashed = play(play(busy(), word), crash);

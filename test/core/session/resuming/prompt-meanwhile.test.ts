@@ -3,12 +3,6 @@ import { play, promptOf, ready } from '../play.js';
 
 const target = { recordId: 'abcdefghijkl' } as const;
 
-test('A prompt that is written while another session is looked for is not sent to the one that is open.', () => {
-	const session = play(ready(), { type: 'resume-session', target }, { type: 'prompt', prompt: promptOf('And now?') });
-	expect(session.state.turn).toBe(null);
-	expect(session.state.queue.map(({ text }) => text)).toEqual(['And now?']);
-});
-
 test('Where there is no such session, the prompt waits for the user’s word.', () => {
 	const failure = { code: 'not-found', message: 'There is no such session.' } as const;
 	const session = play(

@@ -145,14 +145,6 @@ describe('a failure that may pass, of a turn that brought nothing', () => {
 		expect(waits(session)).toEqual([]);
 	});
 
-	test('news that are no answer do not count', () => {
-		const session = open();
-		session.say(prompt('p1'), { type: 'session-info', title: 't' }, { type: 'commands', commands: [] });
-		session.say({ type: 'notice', level: 'warning', title: 'Model metadata not found' });
-		session.fail();
-		expect(waits(session)).toEqual([2000]);
-	});
-
 	test('an agent that goes on after its error is left to it: the prompt is held', () => {
 		const session = open();
 		session.say(prompt('p1'));
@@ -191,53 +183,11 @@ describe('while a prompt waits to be sent again', () => {
 		expect(session.sent()).toEqual(['p1', 'p1']);
 	});
 
-	test('the user stops it: it waits in the queue for their word, and is shown again then', () => {
-		const session = waiting();
-		session.say({ type: 'retry-stop' });
-		expect(session.state()).toMatchObject({ queue: [{ id: 'p1' }], isQueuePaused: true });
-		session.say({ type: 'queue-resume' });
-		expect(session.sent()).toEqual(['p1', 'p1']);
-		expect(kinds(session)).toEqual(['user', 'turn-end', 'user']);
-	});
-
-	test('what is sent meanwhile waits behind it', () => {
-		const session = waiting();
-		session.say(prompt('p2'));
-		expect(session.sent()).toEqual(['p1']);
-		session.due();
-		session.say(says('ok'), { type: 'turn-ended', turnId: session.state().turn?.id ?? '', reason: 'end_turn' });
-		expect(session.sent()).toEqual(['p1', 'p1', 'p2']);
-	});
-
 	test('what is to interrupt goes before it', () => {
 		const session = waiting();
 		session.say(prompt('p2', { interrupts: true }));
 		session.say(says('ok'), { type: 'turn-ended', turnId: session.state().turn?.id ?? '', reason: 'end_turn' });
 		expect(session.sent()).toEqual(['p1', 'p2', 'p1']);
-	});
-
-	test.each<[string, AppEvent]>([
-		['a new session', { type: 'new-session' }],
-		['another start of the agent', { type: 'restart-agent' }],
-		[
-			'the end of the agent',
-			{ type: 'agent-exited', exit: { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false } },
-		],
-	])('%s: it is kept in the queue, and no timer sends it', (_, event) => {
-		const session = waiting();
-		const { wait } = session.state().failed ?? {};
-		session.say(event);
-		expect(session.state().queue.map(({ id }) => id)).toEqual(['p1']);
-		session.say({ type: 'retry-due', retryId: wait?.id ?? '' });
-		expect(session.sent()).toEqual(['p1']);
-	});
-
-	test('the mode changes: it goes in the new one', () => {
-		const session = waiting();
-		session.say({ type: 'set-mode', mode: 'plan' });
-		session.due();
-		expect(session.sent()).toEqual(['p1', 'p1']);
-		expect(session.state().mode.mode).toBe('plan');
 	});
 
 	test('its transcript may be cleared: it is shown when it goes', () => {

@@ -87,15 +87,6 @@ describe('a session that is refused', () => {
 		expect(sent(open)).toEqual(['early']);
 		expect(sent(endTurn(open))).toEqual(['more']);
 	});
-
-	it('goes on with /login after it was left', () => {
-		const open = next(refused, { type: 'sign-in-left' }, { type: 'sign-in' }, begun, ok, opened);
-		expect(sent(open)).toEqual(['early']);
-	});
-
-	it('takes /new as another try', () => {
-		expect(kinds(next(refused, { type: 'new-session' }))).toContain('open-session');
-	});
 });
 
 describe('a prompt that is refused', () => {
@@ -119,14 +110,6 @@ describe('a prompt that is refused', () => {
 		expect(sent(endTurn(done))).toEqual(['second']);
 	});
 
-	it('asks again with the reason when it is refused again', () => {
-		const repeated = next(refusedTurn(), begun, ok);
-		const again = next(repeated, { type: 'turn-failed', turnId: turnId(repeated), failure: refusal });
-		expect(again.state.signIn?.step).toMatchObject({ failure: { message: expect.stringContaining('still refuses') } });
-		expect(sent(again)).toEqual([]);
-		expect(again.state.queue.map(({ text }) => text)).toEqual(['go']);
-	});
-
 	it('comes back on hold when the user leaves the sign-in, and is shown anew when it goes', () => {
 		const left = next(refusedTurn(), { type: 'sign-in-left' });
 		expect(left.state.isQueuePaused).toBe(true);
@@ -140,20 +123,6 @@ describe('a prompt that is refused', () => {
 	it('goes when the user signs in after having left', () => {
 		const done = next(refusedTurn(), { type: 'sign-in-left' }, { type: 'sign-in' }, begun, ok);
 		expect(sent(done)).toEqual(['go']);
-	});
-
-	it('is not kept when the user had stopped it', () => {
-		const running = play(next(starting(), withMethods, opened), prompt('go'), { type: 'cancel' });
-		const refused = next(running, { type: 'turn-failed', turnId: turnId(running), failure: refusal });
-		expect(refused.state.queue).toEqual([]);
-		expect(refused.state.signIn).toBeUndefined();
-	});
-
-	it('uses what the agent offered at its start when the refusal names no method', () => {
-		const running = play(next(starting(), withMethods, opened), prompt('go'));
-		const { authMethods: _none, ...bare } = refusal;
-		const refused = next(running, { type: 'turn-failed', turnId: turnId(running), failure: bare });
-		expect(refused.state.signIn?.methods).toEqual([OAUTH, TERMINAL, STRANGE]);
 	});
 });
 
@@ -169,28 +138,9 @@ describe('a method that runs elsewhere', () => {
 		expect(shownPrompts(open)).toEqual(['go']);
 		expect(open.state.entries.size).toBeGreaterThan(refused.state.entries.size);
 	});
-
-	it('starts it anew when the user signed in elsewhere', () => {
-		const done = next(refusedTurn(), { type: 'signed-in-elsewhere' });
-		expect(kinds(done)).toEqual(['start-agent']);
-		expect(sent(next(done, withMethods, opened))).toEqual(['go']);
-	});
-
-	it('offers the ways again when the new agent refuses as well', () => {
-		const again = next(refusedTurn(), { type: 'signed-in-elsewhere' }, withMethods, sessionRefused);
-		expect(again.state.signIn?.step.type).toBe('choosing');
-		expect(again.state.queue.map(({ text }) => text)).toEqual(['go']);
-	});
 });
 
 describe('a sign-in that does not succeed', () => {
-	it('comes back to the ways with what went wrong', () => {
-		const failure: Failure = { code: 'auth-required', message: 'Wrong key.' };
-		const failed = next(refusedTurn(), begun, { type: 'sign-in-failed', methodId: 'oauth', failure });
-		expect(failed.state.signIn?.step).toEqual({ type: 'choosing', failure, tried: { methodId: 'oauth' } });
-		expect(failed.state.queue.map(({ text }) => text)).toEqual(['go']);
-	});
-
 	it('is stopped once', () => {
 		const stopped = next(refusedTurn(), begun, { type: 'sign-in-stop' }, { type: 'sign-in-stop' });
 		expect(kinds(stopped)).toEqual(['sign-in', 'stop-sign-in']);
