@@ -60,10 +60,14 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 			if (draft === null && aside.length === 0) return;
 			// A draft takes the keys: it is restored where nothing is written or sent yet, else it is put aside.
 			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState(), startedAt);
-			for (const each of aside) compose({ type: 'put-aside', draft: restoreDraft(each) });
+			for (const each of aside) {
+				const known = each.isTold === true ? 'told' : 'earlier';
+				compose({ type: 'put-aside', draft: { ...restoreDraft(each), aside: known } });
+			}
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
-			const stashed = ui().composer.stash.length;
-			tell(draft !== null && isFresh ? draftRestored(stashed) : draftsRestored(stashed));
+			const untold = ui().composer.stash.filter((each) => each.aside !== 'told').length;
+			if (draft !== null && isFresh) tell(draftRestored(untold));
+			else if (untold > 0) tell(draftsRestored(untold));
 			// The restored drafts are this program's now: they must be on disk before anything happens to it.
 			flush();
 		},

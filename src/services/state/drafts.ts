@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import { once } from '../../core/once.js';
-import { list, number, type Read, shape, text } from '../../core/schema.js';
+import { exactly, list, number, optional, type Read, shape, text } from '../../core/schema.js';
 import { replaceFileSync } from '../files/replace-file.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
@@ -19,7 +19,7 @@ export type DraftsOptions = {
 
 const all = Number.POSITIVE_INFINITY;
 const chips = list(shape({ id: number, label: text(all), text: text(all) }), all);
-const rawDraft = shape({ text: text(all), chips });
+const rawDraft = shape({ text: text(all), chips, isTold: optional(exactly(true)) });
 
 const draft: typeof rawDraft = (value) => {
 	const read = isRecord(value) ? rawDraft({ ...value, chips: chips(value['chips']) ?? [] }) : undefined;

@@ -141,6 +141,7 @@ function submit(state: ComposerState, how: 'usual' | 'now' | 'steer'): ComposerS
 		...state,
 		draft: { ...emptyDraft, killRing: draft.killRing },
 		history: remember(state.history, text),
+		stash: asTold(state.stash),
 		completion: null,
 		isMenuDismissed: false,
 		mention: null,
@@ -200,6 +201,12 @@ function clearDraft(state: ComposerState): ComposerState {
 	return { ...state, draft: setText(state.draft, ''), history: remember(state.history, text) };
 }
 
+/** Who sends something has seen that drafts of earlier runs wait. */
+function asTold(drafts: readonly Draft[]): readonly Draft[] {
+	if (!drafts.some(({ aside }) => aside === 'earlier')) return drafts;
+	return drafts.map((each) => (each.aside === undefined ? each : { ...each, aside: 'told' }));
+}
+
 function stash(state: ComposerState): ComposerState {
 	const { draft } = state;
 	if (draft.text !== '') {
@@ -207,5 +214,7 @@ function stash(state: ComposerState): ComposerState {
 		return { ...state, draft: draftOf('', draft.killRing), stash: [...state.stash, draft], history };
 	}
 	const last = state.stash.at(-1);
-	return last === undefined ? state : { ...state, draft: last, stash: state.stash.slice(0, -1) };
+	if (last === undefined) return state;
+	const { aside: _, ...back } = last;
+	return { ...state, draft: back, stash: state.stash.slice(0, -1) };
 }

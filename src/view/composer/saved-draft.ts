@@ -6,6 +6,8 @@ import { type Chip, type Draft, emptyDraft } from './draft.js';
 export type SavedDraft = {
 	readonly text: string;
 	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
+	/** It was put aside, and the user knows. */
+	readonly isTold?: true;
 };
 
 /** Characters of a saved draft, pasted blocks included; further ones are cut from the end of the blocks. */
@@ -23,7 +25,7 @@ export function saveDraft(draft: Draft): SavedDraft | null {
 		room -= kept.length;
 		chips.push({ id: chip.id, label: chip.label, text: kept });
 	}
-	return { text: text.toWellFormed(), chips };
+	return { text: text.toWellFormed(), chips, ...(draft.aside === 'told' ? { isTold: true } : {}) };
 }
 
 export function savedText(text: string): SavedDraft {

@@ -72,7 +72,8 @@ function placeholder(context: ScreenContext): string {
 		return fitting(ui, 'Type a reason to reject, or press a key above', 'Type a reason to reject');
 	const toMessage = question?.kind === 'elicitation-form' ? besideForm(context) : null;
 	if (toMessage !== null) return toMessage;
-	if (ui.composer.stash.length > 0) return drafts(context);
+	const aside = ui.composer.stash.filter((draft) => draft.aside !== 'told').length;
+	if (aside > 0) return drafts(context, aside);
 	if (session.turn !== null) return typeAhead(context);
 	const suggested = suggestedPrompt(context);
 	if (suggested !== null) return fitting(ui, `${suggested} · tab`, suggested);
@@ -98,8 +99,7 @@ function besideForm(context: ScreenContext): string | null {
 	return fitting(ui, `Answering the form; ${key}: write a message instead`, `${key} writes a message`);
 }
 
-function drafts({ ui, table }: ScreenContext): string {
-	const count = ui.composer.stash.length;
+function drafts({ ui, table }: ScreenContext, count: number): string {
 	const key = keyOf(table, 'stash');
 	const aside = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
 	if (key === null) return aside;

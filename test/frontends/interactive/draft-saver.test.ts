@@ -3,9 +3,10 @@ import type { App } from '../../../src/app/app.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createDraftSaver, type KeptDrafts } from '../../../src/frontends/interactive/draft-saver.js';
 import { draftRestored, draftsRestored } from '../../../src/frontends/interactive/interactive-messages.js';
+import { type ComposerCommand, sendDraft, stashDraft } from '../../../src/view/composer/commands.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
-import { saveDraft } from '../../../src/view/composer/saved-draft.js';
+import { saveDraft, savedText } from '../../../src/view/composer/saved-draft.js';
 import { beginHandOver } from '../../../src/view/hand-over/draft.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';
 import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
@@ -30,11 +31,15 @@ function keeping(state: SessionState, left = LEFT, now = 0) {
 		ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) };
 		saver.changed();
 	};
+	const command = (command: ComposerCommand): void => {
+		ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'command', command }) };
+		saver.changed();
+	};
 	const handOver = (text: string): void => {
 		ui = beginHandOver(ui, 'other', text);
 		saver.changed();
 	};
-	return { saver, saved, told, type, handOver, composer: () => ui.composer };
+	return { saver, saved, told, type, command, handOver, composer: () => ui.composer };
 }
 
 test('What was left comes back into an empty draft at the start.', async () => {
@@ -69,6 +74,29 @@ test('What is being written stays, and what was left is put aside.', async () =>
 	await saver.restore();
 	expect(composer().draft.text).toBe('new words');
 	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
+});
+
+test('A start tells of what an earlier run put aside until something is sent, and later starts do not again.', async () => {
+	const aside = [savedText('half a thought')];
+	const first = keeping(ready().state, { draft: null, aside });
+	await first.saver.restore();
+	expect(first.told).toEqual([draftsRestored(1)]);
+	first.saver.flush();
+	expect(first.saved.at(-1)).toEqual({ draft: null, aside });
+	first.type('hello');
+	first.command(sendDraft);
+	first.saver.flush();
+	const kept = first.saved.at(-1);
+	const later = keeping(ready().state, kept);
+	await later.saver.restore();
+	expect(later.told).toEqual([]);
+	later.type('hello');
+	later.saver.flush();
+	expect(later.saved.at(-1)?.aside).toEqual(kept?.aside);
+	later.type('');
+	later.command(stashDraft);
+	expect(later.composer().draft.text).toBe('half a thought');
+	expect(later.composer().draft.aside).toBeUndefined();
 });
 
 test('What was sent is at once no draft any more.', async () => {

@@ -24,7 +24,7 @@ test('what a program that is gone left is there for the next, once, for the user
 	const stateDir = await temporaryFolder();
 	const kept = {
 		draft: { text: 'see [Pasted 2 lines #1]', chips: [{ id: 1, label: 'x', text: 'a\nb' }] },
-		aside: [draft('b')],
+		aside: [{ ...draft('b'), isTold: true as const }],
 	};
 	(await open(GONE[0], stateDir)).save(kept);
 	expect(files(stateDir).map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLEAR_AGAIN, DRAFT_FIRST, LEAVE_AGAIN, STOPPING } from '../../../src/view/actions/actions-messages.js';
+import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion, full, scenes } from '../scenes.js';
@@ -233,6 +235,18 @@ test('ctrl+t folds the plan and shows it again.', () => {
 test('Prompts that wait are counted where they do not fit.', () => {
 	const many = play(full(), ...Array.from({ length: 9 }, (_, index) => prompt(`number ${index}`)));
 	expect(text(createStage(many, 100, 30))).toMatch(/⋯ \d+ more queued/);
+});
+
+test('A draft of an earlier run is named below until something is sent.', () => {
+	const stage = createStage(ready(), 100, 24);
+	const draft = { ...emptyDraft, text: 'half a thought', aside: 'earlier' as const };
+	stage.ui = { ...stage.ui, composer: reduceComposer(stage.ui.composer, { type: 'put-aside', draft }) };
+	press(stage, 'right');
+	expect(text(stage)).toContain('draft put aside · ctrl+s brings it back');
+	press(stage, '`hello` enter');
+	expect(text(stage)).not.toContain('put aside');
+	press(stage, 'ctrl+s');
+	expect(text(stage)).toContain('> half a thought');
 });
 
 test.each([
