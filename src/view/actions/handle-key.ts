@@ -22,7 +22,7 @@ import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, toast, type UiStep, withRequests } from '../state/step.js';
+import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
 import { pressChord } from './chords.js';
@@ -101,12 +101,18 @@ export function pressAction(context: ScreenContext, layout: ScreenLayout, id: Ac
 function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
 	const { ui, now } = context;
 	const { contexts, movesInQuestion, isOfList } = ACTIONS[id];
-	const step = runAction(context, layout, id);
+	const step = withoutOldToast(ui, runAction(context, layout, id));
 	// A key that moved something in the question was meant for it: no pause is owed after it.
 	const hasMoved = step.ui.question !== null && step.ui.question !== ui.question;
 	const after = movesInQuestion === true && hasMoved ? step : pressed(step, now);
 	const isEdit = contexts.includes('composer') && focusedLine(context)?.isOfSeveralLines === true;
 	return isOfList === true || isEdit ? after : leavingPanel(ui, after);
+}
+
+/** A panel that a key opens begins without the words about what was done before. */
+function withoutOldToast(before: UiState, step: UiStep): UiStep {
+	const isOpened = before.panel.kind === 'none' && step.ui.panel.kind !== 'none';
+	return isOpened && step.ui.toast === before.toast ? { ...step, ui: withoutToast(step.ui) } : step;
 }
 
 /** A step that puts something else in the place of an open list closes that. */

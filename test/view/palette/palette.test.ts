@@ -30,6 +30,14 @@ describe('The palette', () => {
 		}
 	});
 
+	test('opens without the words about what was done before.', () => {
+		const stage = createStage(ready(), 100, 32);
+		put(stage, { type: 'notice', text: 'Your unsent prompt is kept' });
+		expect(text(stage)).toContain('Your unsent prompt is kept');
+		press(stage, 'f1');
+		expect(text(stage)).not.toContain('Your unsent prompt is kept');
+	});
+
 	test('f1 and alt+x open it, and what is typed meanwhile is looked for.', () => {
 		for (const key of ['f1', 'alt+x']) {
 			const stage = createStage(ready());
