@@ -67,7 +67,8 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
 			const untold = ui().composer.stash.filter((each) => each.aside !== 'told').length;
 			if (draft !== null && isFresh) tell(draftRestored(untold));
-			else if (untold > 0) tell(draftsRestored(untold));
+			// The empty draft of a fresh start says it itself.
+			else if (untold > 0 && !isFresh) tell(draftsRestored(untold));
 			// The restored drafts are this program's now: they must be on disk before anything happens to it.
 			flush();
 		},

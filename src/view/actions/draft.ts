@@ -69,12 +69,12 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const { outcome } = composer;
 	const asked = clipboardRequests(composer);
 	if (asked.length > 0) return withRequests(next, ...asked);
-	if (outcome === null)
-		return show(
-			isTypedOver(ui, next)
-				? toast(next, 'Your earlier draft is put aside; ctrl+s on an empty one brings it back', context.now)
-				: next,
-		);
+	if (outcome === null) {
+		if (isTypedOver(ui, next))
+			return show(toast(next, 'Your earlier draft is put aside; ctrl+s on an empty one brings it back', context.now));
+		// What said that a draft waits has been followed.
+		return show(composer.stash.length < ui.composer.stash.length ? withoutToast(next) : next);
+	}
 	if (ui.handOver !== undefined) return sendHandOver(context, ui.handOver, outcome.text);
 	const step = send({ ...context, ui: withoutToast(next) }, outcome);
 	// Of a side question nothing is kept.

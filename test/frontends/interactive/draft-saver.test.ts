@@ -78,7 +78,7 @@ test('What is being written stays, and what was left is put aside.', async () =>
 
 test('A start tells of what an earlier run put aside until something is sent, and later starts do not again.', async () => {
 	const aside = [savedText('half a thought')];
-	const first = keeping(ready().state, { draft: null, aside });
+	const first = keeping(busy().state, { draft: null, aside });
 	await first.saver.restore();
 	expect(first.told).toEqual([draftsRestored(1)]);
 	first.saver.flush();
@@ -87,7 +87,7 @@ test('A start tells of what an earlier run put aside until something is sent, an
 	first.command(sendDraft);
 	first.saver.flush();
 	const kept = first.saved.at(-1);
-	const later = keeping(ready().state, kept);
+	const later = keeping(busy().state, kept);
 	await later.saver.restore();
 	expect(later.told).toEqual([]);
 	later.type('hello');
@@ -97,6 +97,13 @@ test('A start tells of what an earlier run put aside until something is sent, an
 	later.command(stashDraft);
 	expect(later.composer().draft.text).toBe('half a thought');
 	expect(later.composer().draft.aside).toBeUndefined();
+});
+
+test('At a fresh start the empty draft alone names what was put aside.', async () => {
+	const { saver, told, composer } = keeping(ready().state, { draft: null, aside: [savedText('half a thought')] });
+	await saver.restore();
+	expect(told).toEqual([]);
+	expect(composer().stash).toMatchObject([{ text: 'half a thought', aside: 'earlier' }]);
 });
 
 test('What was sent is at once no draft any more.', async () => {

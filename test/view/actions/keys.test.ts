@@ -5,7 +5,7 @@ import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion, full, scenes } from '../scenes.js';
-import { createStage, dispatched, draft, happen, press, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, happen, press, put, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage => createStage(ready());
 const leaves = (stage: Stage): boolean => stage.requests.some(({ type }) => type === 'leave');
@@ -245,7 +245,9 @@ test('A draft of an earlier run is named below until something is sent.', () => 
 	expect(text(stage)).toContain('draft put aside · ctrl+s brings it back');
 	press(stage, '`hello` enter');
 	expect(text(stage)).not.toContain('put aside');
+	put(stage, { type: 'notice', text: 'ctrl+s brings it back' });
 	press(stage, 'ctrl+s');
+	expect(text(stage)).not.toContain('brings it back');
 	expect(text(stage)).toContain('> half a thought');
 });
 
