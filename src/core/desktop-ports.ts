@@ -2,10 +2,14 @@ import type { Result } from './failure.js';
 
 /** Opens the user's editor. The caller gives up the terminal before and takes it back after. */
 export type EditorPort = {
-	/** Saved text. `command`: the editor with arguments, `dir`: folder for the file. A failed editor is `cancelled`. */
+	/**
+	 * Saved text. `command`: the editor with arguments, `dir`: folder for the file, `path`: what the editor knows the
+	 * kind of text by; of it counts the name alone, and one that is no plain name is not used. A failed editor is
+	 * `cancelled`.
+	 */
 	editText(
 		text: string,
-		options: { readonly command: readonly string[]; readonly dir: string },
+		options: { readonly command: readonly string[]; readonly dir: string; readonly path: string },
 	): Promise<Result<string>>;
 	/** Shows a file, at a line (from 1) where the editor takes one; relative paths count from the workspace. */
 	openFile(

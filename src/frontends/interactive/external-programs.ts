@@ -46,10 +46,10 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 		return written.value;
 	};
 	return {
-		async edit(text: string, use: (edited: string) => void): Promise<void> {
+		async edit(text: string, path: string, use: (edited: string) => void): Promise<void> {
 			if (!editor.ok) return tell(editor.failure.message);
 			await suspend(async () => {
-				const edited = await options.editor.editText(text, { command: editor.value, dir: temporaryFolder });
+				const edited = await options.editor.editText(text, { command: editor.value, dir: temporaryFolder, path });
 				if (edited.ok) use(edited.value);
 				else tell(edited.failure.message);
 			});

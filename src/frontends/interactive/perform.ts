@@ -105,11 +105,11 @@ const EDITED = {
 
 async function editInPanel(
 	{ externalPrograms, frontend }: PerformerParts,
-	{ panel, text }: Extract<UiRequest, { type: 'edit-in-panel' }>,
+	{ panel, path, text }: Extract<UiRequest, { type: 'edit-in-panel' }>,
 ): Promise<void> {
 	const { openEdited } = await EDITED[panel]();
 	let edited: string | null = null;
-	await externalPrograms.edit(text, (now) => {
+	await externalPrograms.edit(text, path, (now) => {
 		edited = now;
 	});
 	frontend.panel({ name: panel, open: (context) => openEdited(context, edited) });
@@ -174,7 +174,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'read-clipboard':
 				return readClipboard(parts);
 			case 'edit-draft':
-				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), setDraft);
+				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), 'prompt.md', setDraft);
 			case 'edit-in-panel':
 				return editInPanel(parts, request);
 			case 'open-file':

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import type { EditorPort } from '../../core/desktop-ports.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
+import { autoRunPart } from '../../core/policy/auto-run-files.js';
 import { systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
 import { findTrusted } from '../programs/trusted-path.js';
@@ -24,14 +25,14 @@ export function openEditor(options: {
 	readonly cwd: string;
 }): EditorPort {
 	return {
-		async editText(text, { command, dir }) {
+		async editText(text, { command, dir, path }) {
 			const [name = '', ...args] = command;
 			const found = await findEditor(name, options);
 			if (!found.ok) return found;
 			let folder: string | null = null;
 			try {
 				folder = await mkdtemp(join(dir, 'acp-tui-edit-'));
-				const file = join(folder, 'prompt.md');
+				const file = join(folder, plainName(path));
 				await writeNewFile(file, text, { isFlushed: false });
 				const exit = await runEditor(found.value, [...args, file], options);
 				return exit === null ? await readBack(file, text) : exit;
@@ -57,6 +58,12 @@ export function openEditor(options: {
 			return exit === null || exit.ok ? succeed(undefined) : fail(exit.failure.code, 'The editor ended with an error.');
 		},
 	};
+}
+
+/** Name of the edited file: a path may be an agent's, and an editor takes some names as orders of its own. */
+function plainName(path: string): string {
+	const name = basename(path);
+	return /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]{0,99}$/u.test(name) && autoRunPart(name) === null ? name : 'text';
 }
 
 async function findEditor(name: string, options: Parameters<typeof openEditor>[0]): Promise<Result<string>> {

@@ -255,5 +255,6 @@ function markActions<State>(state: CommitState, row: CommitRow): readonly PanelA
 function editInEditor<State>(context: ScreenContext): PanelResult<State> {
 	const text = messageOf(context.lookups.commit, draftIn(context));
 	const loading: UiState = { ...context.ui, panel: { kind: 'loading', name: 'commit', typed: '' } };
-	return withRequests(loading, { type: 'edit-in-panel', panel: 'commit', text });
+	// As git names it: editors know it by that.
+	return withRequests(loading, { type: 'edit-in-panel', panel: 'commit', path: 'COMMIT_EDITMSG', text });
 }

@@ -199,7 +199,8 @@ function editHunk({ ui }: ScreenContext, choice: HunkChoice, of: FileChoice, hun
 	if (ui.question === null) return {};
 	const question = { ...ui.question, hunks: { ...choice, editing: hunk } };
 	const loading: UiState = { ...ui, question, panel: { kind: 'loading', name: 'hunks', typed: '' } };
-	return withRequests(loading, { type: 'edit-in-panel', panel: 'hunks', text: newLinesOf(of.file, hunk) });
+	const text = newLinesOf(of.file, hunk);
+	return withRequests(loading, { type: 'edit-in-panel', panel: 'hunks', path: of.path, text });
 }
 
 /** Opens the hunks after one of them was edited; null: it was not. */

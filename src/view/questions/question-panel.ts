@@ -157,7 +157,8 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 /** The plan in the editor; what comes of it is kept with the question. */
 function editPlan({ context, view }: InFront, plan: string): UiStep {
 	const { ui } = loadPanel(context.ui, 'plan-steps');
-	return withRequests(ui, { type: 'edit-in-panel', panel: 'plan-steps', text: view.edited ?? plan });
+	const text = view.edited ?? plan;
+	return withRequests(ui, { type: 'edit-in-panel', panel: 'plan-steps', path: 'plan.md', text });
 }
 
 /** Footer words of the digits, from 1 on. */

@@ -49,8 +49,13 @@ export type UiRequest =
 	  }
 	/** An address (http or https) in the user's browser. */
 	| { readonly type: 'open-address'; readonly url: string }
-	/** A text of a panel in the user's editor; the panel comes back with what was written. */
-	| { readonly type: 'edit-in-panel'; readonly panel: 'hunks' | 'commit' | 'plan-steps'; readonly text: string }
+	/** A text of a panel in the user's editor, named as `path`; the panel comes back with what was written. */
+	| {
+			readonly type: 'edit-in-panel';
+			readonly panel: 'hunks' | 'commit' | 'plan-steps';
+			readonly path: string;
+			readonly text: string;
+	  }
 	| { readonly type: 'load-panel'; readonly name: PanelName }
 	/** Does what the key of an action does, on the screen that the step makes; the view carries it out. */
 	| { readonly type: 'run-action'; readonly id: ActionId }

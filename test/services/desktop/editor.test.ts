@@ -6,12 +6,12 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const env = process.env;
 
-async function editWith(script: string, text: string) {
+async function editWith(script: string, text: string, path = 'prompt.md') {
 	const dir = temporaryFolder();
 	const tools = temporaryFolder();
 	writeFileSync(join(tools, 'editor'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 	const editor = openEditor({ env: { ...env, TOOLS: tools }, cwd: tools });
-	const result = await editor.editText(text, { command: [join(tools, 'editor'), '--flag', 'a b'], dir });
+	const result = await editor.editText(text, { command: [join(tools, 'editor'), '--flag', 'a b'], dir, path });
 	return { left: readdirSync(dir), result: result.ok ? result.value : result.failure.code, tools };
 }
 
@@ -30,20 +30,38 @@ test.each([
 	expect(await editWith(script, text)).toMatchObject({ result: expected, left: [] });
 });
 
-test('the file is private, ends in .md, and the arguments of the editor come first', async () => {
+test('the file is private, has the given name, and the arguments of the editor come first', async () => {
 	const { tools } = await editWith('(ls -l "$3" | cut -c1-10; echo "$1 $2"; basename "$3") > "$TOOLS/seen"', 'x');
 	expect(readFileSync(join(tools, 'seen'), 'utf8')).toBe('-rw-------\n--flag a b\nprompt.md\n');
 });
 
+test.each([
+	['src/view/a-b.test.ts', 'a-b.test.ts'],
+	['/w/Makefile', 'Makefile'],
+	['docs/Über uns.md', 'text'],
+	['.exrc', 'text'],
+	['shop.code-workspace', 'text'],
+	['a\nb.ts', 'text'],
+	['src/+1', 'text'],
+	['', 'text'],
+])('the editor knows the text of %j by the name %j', async (path, name) => {
+	const { tools } = await editWith('basename "$3" > "$TOOLS/seen"', 'x', path);
+	expect(readFileSync(join(tools, 'seen'), 'utf8')).toBe(`${name}\n`);
+});
+
 test.each([[['no-such-editor-4711']], [[]], [['']]])('the editor %j cannot be started', async (command) => {
 	const dir = temporaryFolder();
-	const result = await openEditor({ env, cwd: dir }).editText('x', { command, dir });
+	const result = await openEditor({ env, cwd: dir }).editText('x', { command, dir, path: 'prompt.md' });
 	expect(result).toMatchObject({ ok: false, failure: { code: 'could-not-start' } });
 	expect(readdirSync(dir)).toEqual([]);
 });
 
 test('a folder that is gone is a failure, not an exception', async () => {
-	const result = await openEditor({ env, cwd: '/' }).editText('x', { command: ['true'], dir: '/no/such/folder' });
+	const result = await openEditor({ env, cwd: '/' }).editText('x', {
+		command: ['true'],
+		dir: '/no/such/folder',
+		path: 'prompt.md',
+	});
 	expect(result).toMatchObject({ ok: false, failure: { code: 'internal' } });
 });
 

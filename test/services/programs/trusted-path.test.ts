@@ -98,14 +98,16 @@ test('No tool of the clipboard, opener or editor is taken from the workspace, no
 		await createFileViewer({ dir: outside, env, workspace, platform: 'linux' }).show(Buffer.from(PNG, 'base64'));
 		const editor = openEditor({ env, cwd: workspace });
 		for (const command of [['my-editor'], ['bin/my-editor'], ['./bin/my-editor']]) {
-			const edited = await editor.editText('draft', { command, dir: outside });
+			const edited = await editor.editText('draft', { command, dir: outside, path: 'a.md' });
 			expect(edited).toMatchObject({ ok: false, failure: { code: 'could-not-start' } });
 		}
 	}
 	expect(existsSync(marker)).toBe(false);
 	// What the user named by its absolute path is theirs to name.
 	const editor = openEditor({ env: { PATH: system }, cwd: workspace });
-	expect(await editor.editText('draft', { command: [join(bin, 'my-editor')], dir: outside })).toMatchObject({
+	expect(
+		await editor.editText('draft', { command: [join(bin, 'my-editor')], dir: outside, path: 'a.md' }),
+	).toMatchObject({
 		ok: true,
 	});
 	expect(existsSync(marker)).toBe(true);

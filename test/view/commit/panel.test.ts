@@ -175,7 +175,7 @@ describe('The screen of commits', () => {
 	test('writes the message in the user’s editor', () => {
 		const stage = openedOn();
 		const [request] = press(stage, 'ctrl+g').filter(({ type }) => type === 'edit-in-panel');
-		expect(request).toMatchObject({ panel: 'commit', text: 'Say what it does\n\nAnd why.' });
+		expect(request).toMatchObject({ panel: 'commit', path: 'COMMIT_EDITMSG', text: 'Say what it does\n\nAnd why.' });
 		put(stage, { type: 'panel', name: 'commit', open: (context) => openEdited(context, 'Edited\n\n') });
 		expect(text(stage)).toContain('yours');
 		expect(committed(stage)?.[1]).toBe('Edited');

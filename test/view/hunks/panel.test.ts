@@ -105,8 +105,9 @@ describe('The hunks of a change', () => {
 
 	test('are edited in the editor; one that comes back as it was is taken.', () => {
 		const stage = openedHunks();
+		const lines = 'LINE 3\nline 4\nline 5\nLINE 6\n';
 		const [request] = press(stage, 'e').filter(({ type }) => type === 'edit-in-panel');
-		expect(request).toEqual({ type: 'edit-in-panel', panel: 'hunks', text: 'LINE 3\nline 4\nline 5\nLINE 6\n' });
+		expect(request).toEqual({ type: 'edit-in-panel', panel: 'hunks', path: '/w/a.ts', text: lines });
 		put(stage, { type: 'panel', name: 'hunks', open: (context) => openEdited(context, 'mine\n') });
 		expect(text(stage)).toContain('1 of 2 taken');
 		expect(text(stage)).toContain('mine');

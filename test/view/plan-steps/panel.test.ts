@@ -126,7 +126,7 @@ describe('The steps of a plan', () => {
 function edited(text: string | null, columns?: number, rows?: number): Stage {
 	const stage = reviewed(PLAN, columns, rows);
 	const [request] = press(stage, 'e');
-	expect(request).toEqual({ type: 'edit-in-panel', panel: 'plan-steps', text: PLAN });
+	expect(request).toEqual({ type: 'edit-in-panel', panel: 'plan-steps', path: 'plan.md', text: PLAN });
 	put(stage, { type: 'panel', name: 'plan-steps', open: (context) => openEdited(context, text) });
 	wait(stage, 2000);
 	return stage;
