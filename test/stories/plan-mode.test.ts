@@ -17,7 +17,7 @@ async function launchWithPlan(options: Parameters<typeof launch>[0] = {}): Promi
 	expect(review).toContain('2. Write a note about the tides');
 	expect(review).toMatch(/▪ plan \(shift\+tab\)/);
 	expect(review).toMatch(
-		/1 Approve, review each edit[\s\S]*2 Approve, accept edits[\s\S]*3 Keep planning, with feedback \(esc\)/,
+		/1 Approve, review each edit[\s\S]*2 Approve, accept edits[\s\S]*3 Keep planning, with feedback \(n, esc\)/,
 	);
 	// The demo agent tried to write before it asked.
 	expect(screen.desk.read(NOTE)).toBeNull();

@@ -22,7 +22,9 @@ export function keepPending(context: ScreenContext, layout: ScreenLayout, action
 	const { waits } = ACTIONS[action];
 	const chosen = answerOfKey(action, layout.answers);
 	const isAsked = session.questions.length > 0 && ui.question !== null && ui.panel.kind === 'none';
-	if (text === null || waits === undefined || !isAsked || chosen?.asksWords === true) return null;
+	// No word begins with a number: what it opens is written in at once.
+	const opensWords = chosen?.asksWords === true && /^\d$/.test(text ?? '');
+	if (text === null || waits === undefined || !isAsked || opensWords) return null;
 	const isDone = waits === 'reversible';
 	const step = isDone ? runAction(context, layout, action) : show(ui);
 	if (step.ui.question === null) return step;

@@ -189,18 +189,26 @@ export const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
 	unknown: '',
 };
 
+/** Letters of a plan's answers: yes is the approval that allows least. */
+const PLAN_KEYS: Readonly<Record<PlanChoice, string>> = {
+	'review-edits': LETTERS.allow_once,
+	'accept-edits': '',
+	'keep-planning': LETTERS.reject_once,
+};
+
 /** The rows of a plan review: our three choices, then what the agent offers beyond. */
 export function planRows(question: PlanQuestion, session: SessionState): readonly AnswerRow[] {
 	const answers = planAnswers(question.options);
-	const row = (choice: PlanChoice, label: string): AnswerRow => {
+	const row = (choice: PlanChoice, label: string, shortLabel?: string): AnswerRow => {
 		const found = answers.choices.find((candidate) => candidate.choice === choice);
 		const isReachable = question.from === 'client' || (found !== undefined && found.outcome !== null);
 		return {
 			label,
-			keys: choice === 'keep-planning' ? 'esc' : '',
+			keys: PLAN_KEYS[choice],
 			answer: isReachable ? { type: 'event', event: { type: 'answer-plan', questionId: question.id, choice } } : null,
 			because: isReachable ? '' : (found?.because ?? messages.CHOOSE_BELOW),
 			...(choice === 'keep-planning' ? { asksWords: true } : {}),
+			...defined({ shortLabel }),
 		};
 	};
 	const extras = question.from === 'client' ? [] : answers.others;
@@ -208,7 +216,9 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 	return [
 		row('review-edits', isReviewed ? messages.APPROVE_REVIEW : messages.APPROVE_UNASKED),
 		row('accept-edits', messages.APPROVE_ACCEPT),
-		row('keep-planning', session.mode.mode === 'plan' ? messages.KEEP_PLANNING : messages.REJECT_PLAN),
+		session.mode.mode === 'plan'
+			? row('keep-planning', messages.KEEP_PLANNING, messages.KEEP_PLANNING_SHORT)
+			: row('keep-planning', messages.REJECT_PLAN, messages.REJECT_PLAN_SHORT),
 		...extras.map((option) => ({
 			...extraWords(option, question),
 			keys: '',

@@ -1,6 +1,7 @@
 import type { Question } from '../../core/session/question.js';
 import { type Key, keyOf } from '../../terminal/key.js';
 import { reduceComposer } from '../composer/composer.js';
+import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { type Keymap, resolveKey } from '../keys/keymap.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
@@ -44,8 +45,9 @@ export function rememberEarlyKey(
 ): UiState {
 	const text = key.typed;
 	if (question === undefined || after.question === null || key.name === 'paste' || text === null) return after;
-	if (!isDraftFree(before) || !areAnswerKeys(text, question, after.question, table)) return after;
-	return { ...after, question: { ...after.question, earlyKeys: after.composer.draft.text } };
+	const earlyKeys = after.composer.draft.text;
+	if (!isDraftFree(before) || !mayBeAnswers(earlyKeys, question, after.question, table)) return after;
+	return { ...after, question: { ...after.question, earlyKeys } };
 }
 
 /** The part of an older draft that was meant for the question: one answer key, pressed up to three times. */
@@ -57,10 +59,25 @@ export function earlyKeysIn(draft: string, question: Question, view: QuestionUi,
 
 /** True for a text of nothing but keys that would answer, in any case: no words, though each came right after the other. */
 export function areAnswerKeys(text: string, question: Question, view: QuestionUi, table: Keymap): boolean {
-	const isOne = (character: string): boolean =>
-		isAnswerKey(question, view, keyOf('char', character.toLowerCase()), table);
-	return text !== '' && text.length <= MOST_REPEATED && [...text].every(isOne);
+	return text !== '' && text.length <= MOST_REPEATED && mayBeAnswers(text, question, view, table);
 }
+
+/**
+ * The same of any length, as a key that is held down comes again and again. With a plan's other keys one can write
+ * “yes” and “see”: different ones of those are words.
+ */
+function mayBeAnswers(text: string, question: Question, view: QuestionUi, table: Keymap): boolean {
+	const keys = [...text].map((character) => keyOf('char', character.toLowerCase()));
+	if (!keys.every((key) => isAnswerKey(question, view, key, table))) return false;
+	const [first = ''] = text;
+	if (question.kind !== 'exit-plan' || text === first.repeat(text.length)) return true;
+	return keys.every((key) => ANSWERS.has(resolveKey(key, ['plan-review'], table)));
+}
+
+const ANSWERS: ReadonlySet<ActionId | null> = new Set([
+	...ONE_TO_NINE.map((digit) => `answer-${digit}` as const),
+	...(['ask-allow-once', 'ask-reject-once'] as const),
+]);
 
 function isAnswerKey(question: Question, { always }: QuestionUi, key: Key, table: Keymap): boolean {
 	if (question.kind === 'elicitation-form') return /^[1-9]$/.test(key.typed ?? '');

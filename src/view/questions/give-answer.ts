@@ -33,7 +33,8 @@ export function rowOfKind(answers: readonly AnswerRow[], kind: OptionKind): Answ
 
 /** The row that a letter or its word means, written and sent with enter; undefined where none bears it. */
 export function rowOfLetter(question: Question, answers: readonly AnswerRow[], text: string): AnswerRow | undefined {
-	const kind = question.kind === 'permission' ? LETTER_KINDS[text.toLowerCase()] : undefined;
+	const hasLetters = question.kind === 'permission' || question.kind === 'exit-plan';
+	const kind = hasLetters ? LETTER_KINDS[text.toLowerCase()] : undefined;
 	const row = kind === undefined ? undefined : rowOfKind(answers, kind);
 	return row === undefined ? undefined : byLetter(question, row);
 }

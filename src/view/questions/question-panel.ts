@@ -101,7 +101,7 @@ function actionsOf(front: InFront): readonly PanelAction[] {
 			why: view.selected === null ? nothing : null,
 		},
 		does('answer-dismiss', () => dismissQuestion(front), wordOfDismissal(front)),
-		...(isOfLetters ? letterActions(front, does) : []),
+		...(isOfLetters || question.kind === 'exit-plan' ? letterActions(front, does) : []),
 		...(question.kind === 'permission' ? [hunksAction(front, does)] : []),
 		...OPENS.map((id) => does(id, () => toggleQuestion(front))),
 		...ofItsKind(front, does),
@@ -114,7 +114,8 @@ type Does = (id: ActionId, run: () => UiStep, words?: string | null) => PanelAct
 
 function letterActions(front: InFront, does: Does): readonly PanelAction[] {
 	const { question, context, layout } = front;
-	const rows = permissionRows(question, false, context.session.mode.mode);
+	// A plan's footer has the words of its digits.
+	const rows = question.kind === 'exit-plan' ? [] : permissionRows(question, false, context.session.mode.mode);
 	const ofLetter = (kind: OptionKind): AnswerRow | undefined => {
 		const row = rowOfKind(layout.answers, kind);
 		return row && byLetter(question, row);

@@ -160,8 +160,10 @@ export const APPROVE_REVIEW = 'Approve, review each edit';
 export const APPROVE_UNASKED = 'Approve (this agent does not ask before edits)';
 export const APPROVE_ACCEPT = 'Approve, accept edits';
 export const KEEP_PLANNING = 'Keep planning, with feedback';
+export const KEEP_PLANNING_SHORT = 'Keep planning';
 /** The same where there is no planning to be kept up: another mode is on. */
 export const REJECT_PLAN = 'Reject the plan, with feedback';
+export const REJECT_PLAN_SHORT = 'Reject the plan';
 export const CHOOSE_BELOW = 'choose one of the agent’s own options below';
 /** Beside an option of the agent's that approves a plan in a way of its own. */
 export const AGENT_DECIDES = {

@@ -57,7 +57,7 @@ describe('The steps of a plan', () => {
 		press(stage, 'e ctrl+u `Read the docs` enter');
 		expect(text(stage)).toContain('3 of 3 steps, 1 changed');
 		press(stage, 'down c `only the fast ones` enter end c `use tabs` enter enter');
-		expect(text(stage)).toContain('1 Approve, review each edit 3 of 3 steps, 1 changed, 2 notes');
+		expect(text(stage)).toContain('1 Approve, review each edit (y) 3 of 3 steps, 1 changed, 2 notes');
 	});
 
 	test('are the feedback where planning goes on.', () => {

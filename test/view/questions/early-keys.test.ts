@@ -131,6 +131,17 @@ describe('An answer key that came too early', () => {
 		expect(draft(stage)).toBe('');
 	});
 
+	test('approves no plan, however often it comes.', () => {
+		const stage = appearing(planQuestion);
+		pressNow(stage, '`y`');
+		wait(stage, 300);
+		expect(dispatched(pressNow(stage, '`yy`'))).toEqual([]);
+		wait(stage, 2000);
+		expect(draft(stage)).toBe('yyy');
+		expect(choice(stage, '`y`')).toMatchObject({ type: 'answer-plan', choice: 'review-edits' });
+		expect(draft(stage)).toBe('');
+	});
+
 	test('is for arrows as good as none.', () => {
 		const stage = appearing(asked({}));
 		pressNow(stage, '`1`');

@@ -435,6 +435,7 @@ describe('A plan review', () => {
 
 	test.each([
 		['`1`', planned('review-edits')],
+		['`y`', planned('review-edits')],
 		['`2`', planned('accept-edits')],
 		['escape', planned('keep-planning')],
 		['`5`', chosen('exit-plan-auto')],
@@ -442,13 +443,21 @@ describe('A plan review', () => {
 		expect(dispatched(press(reviewing(), keys))).toEqual([event]);
 	});
 
-	test.each(['enter', '`y`', '`a`'])('%s approves nothing.', (keys) => {
+	test.each(['enter', '`a`', '`yes`', '`yes` enter', '`see the notes`'])('%s approves nothing.', (keys) => {
 		expect(dispatched(press(reviewing(), keys))).toEqual([]);
 	});
 
-	test('3 takes feedback: enter sends it, and keeps planning.', () => {
+	test('The beginning of a word answers nothing: it stays in the draft.', () => {
+		for (const words of ['yes', 'no, smaller steps', 'see the notes', 'next']) {
+			const stage = reviewing();
+			press(stage, `\`${words}\``);
+			expect(draft(stage)).toBe(words);
+		}
+	});
+
+	test.each(['3', 'n'])('%s takes feedback: enter sends it, and keeps planning.', (answer) => {
 		const stage = reviewing();
-		expect(press(stage, '`3`')).toEqual([]);
+		expect(press(stage, `\`${answer}\``)).toEqual([]);
 		expect(text(stage)).toContain('What should change in the plan?');
 		expect(dispatched(press(stage, '`smaller steps` enter'))).toEqual([
 			planned('keep-planning', { feedback: 'smaller steps' }),

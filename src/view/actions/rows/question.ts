@@ -12,6 +12,7 @@ const everyQuestion = [...withRows, 'plan-review'] as const;
 const answerGroup = group(everyQuestion, 'Questions', movesInQuestion);
 const rowGroup = group(withRows, 'Questions', movesInQuestion);
 const permissionPromptGroup = group('ask', 'Permission prompt', movesInQuestion);
+const yesNoGroup = group(['ask', 'plan-review'], 'Permission prompt', movesInQuestion);
 const agentQuestionGroup = group('agent-question', 'Question of the agent', movesInQuestion);
 const besideGroup = group('global', 'Question of the agent');
 const formGroup = group('form', 'Question of the agent');
@@ -39,10 +40,12 @@ export const questionActions = {
 		'answer-next': asked('the next answer', 'down', 'right'),
 		'answer-confirm': answers('give the chosen answer', 'enter'),
 	}),
+	...yesNoGroup({
+		'ask-allow-once': answers('allow once; approve a plan', 'y'),
+		'ask-reject-once': answers('reject once; keep planning', 'n'),
+	}),
 	...permissionPromptGroup({
-		'ask-allow-once': answers('allow once', 'y'),
 		'ask-allow-always': answers('allow always: first shows the rule', 'a'),
-		'ask-reject-once': answers('reject once', 'n'),
 		'hunks-open': answers('take or leave parts of the change (hunks)', 'h'),
 		'ask-open': { ...asked('show the full request, or close it', 'o'), waits: 'reversible' },
 	}),
