@@ -34,7 +34,7 @@ export function followQuestion(before: UiState, question: Question | undefined, 
 		const anew: UiState = {
 			...ui,
 			question: {
-				...newQuestionUi(question.id, now, ui.question.isDraftOlder),
+				...newQuestionUi(ui, question.id, now, ui.question.isDraftOlder),
 				earlyKeys: ui.question.earlyKeys,
 				isFeedback: ui.question.isFeedback,
 				changedAt,
@@ -43,6 +43,8 @@ export function followQuestion(before: UiState, question: Question | undefined, 
 		return lost === null ? anew : toast(anew, lost, now);
 	}
 	if (ui.question?.questionId === question.id) {
+		if (ui.question.isUnseen === true && ui.panel.kind === 'none')
+			return { ...ui, question: { ...ui.question, visibleAt: now, isUnseen: false } };
 		const isEarly = now < ui.question.visibleAt + SHOWN_FOR;
 		const isDraftOlder = !isEmpty && (ui.question.isDraftOlder || isEarly);
 		// The answer that words went with is that of those words alone.
@@ -52,7 +54,7 @@ export function followQuestion(before: UiState, question: Question | undefined, 
 			? ui
 			: { ...ui, question: { ...ui.question, isDraftOlder, selected } };
 	}
-	const fresh = { ...newQuestionUi(question.id, now, false), changedAt };
+	const fresh = { ...newQuestionUi(ui, question.id, now, false), changedAt };
 	const earlyKeys = earlyKeysIn(ui.composer.draft.text, question, fresh, table);
 	return { ...ui, question: { ...fresh, earlyKeys, isDraftOlder: !isEmpty && earlyKeys === '' } };
 }
@@ -64,10 +66,11 @@ export function putEditsAside(ui: UiState, edited: string | undefined): UiState 
 	return { ...ui, composer: reduceComposer(ui.composer, { type: 'put-aside', draft }) };
 }
 
-function newQuestionUi(questionId: string, now: number, isDraftOlder: boolean): QuestionUi {
+function newQuestionUi({ panel }: UiState, questionId: string, now: number, isDraftOlder: boolean): QuestionUi {
 	return {
 		questionId,
 		visibleAt: now,
+		...(panel.kind === 'none' ? {} : { isUnseen: true }),
 		changedAt: null,
 		selected: null,
 		isOpen: false,

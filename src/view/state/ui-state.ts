@@ -55,6 +55,8 @@ export type UiState = {
 	readonly firstKey?: { readonly place: number; readonly since: number } | null;
 	/** The key that answered a question last, by its id, and when it was pressed. */
 	readonly lastAnswer: { readonly id: string; readonly at: number } | null;
+	/** The same of the key that led from a panel back to the question below it. */
+	readonly lastReturn?: { readonly id: string; readonly at: number };
 	/** Until when a second ctrl+c leaves. */
 	readonly leaveUntil: number;
 	/** Until when a second esc clears the draft. */
@@ -129,6 +131,8 @@ export type QuestionUi = {
 	readonly changedAt: number | null;
 	/** When what clicks could answer moved on the screen last (ms since the epoch); absent: it stands where it came. */
 	readonly placedAt?: number;
+	/** A panel has covered it since it came. */
+	readonly isUnseen?: boolean;
 	/** The row that the user moved to, or null: nothing is preselected. */
 	readonly selected: number | null;
 	/** All of it is shown, with scrolling. */

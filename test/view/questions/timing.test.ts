@@ -118,6 +118,46 @@ describe('A question that changes while it stands', () => {
 	});
 });
 
+describe('A question below a panel', () => {
+	const YES = [{ type: 'answer', outcome: { optionId: 'yes' } }];
+	const below = (...events: Parameters<typeof asking>): Stage => {
+		const stage = asking(...events);
+		press(stage, '`?`');
+		expect(text(stage)).toContain('Keys · ');
+		wait(stage, 2000);
+		return stage;
+	};
+
+	test('that was seen before takes keys at once when the panel is left.', () => {
+		const stage = below(asked({}));
+		press(stage, 'down');
+		press(stage, 'escape');
+		expect(text(stage)).not.toContain('wait a moment');
+		expect(dispatched(press(stage, 'y'))).toMatchObject(YES);
+	});
+
+	test('is not rejected by the key that left the panel, as long as that may be held down.', () => {
+		const stage = below(asked({}));
+		expect(hold(stage, 'escape', 3000)).toBe(0);
+		expect(stage.session.state.questions).toHaveLength(1);
+		wait(stage, 1000);
+		expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer' }]);
+	});
+
+	test('that came meanwhile is seen first.', () => {
+		const stage = below();
+		happen(stage, asked({}));
+		wait(stage, 2000);
+		press(stage, 'escape');
+		expect(text(stage)).toContain('wait a moment');
+		wait(stage, 500);
+		expect(dispatched(pressNow(stage, 'y'))).toEqual([]);
+		press(stage, 'ctrl+u');
+		wait(stage, 1000);
+		expect(dispatched(press(stage, 'y'))).toMatchObject(YES);
+	});
+});
+
 describe('shift+tab on an open question', () => {
 	const edit = (path: string): ActionRequest =>
 		request('edit', {
