@@ -135,8 +135,8 @@ export function press(stage: Stage, keys: string): UiRequest[] {
 	const requests = pressNow(stage, keys);
 	const from = stage.requests.length;
 	const wakesAt = panelIn(stage.ui)?.wakeAt?.(contextOf(stage));
-	const isPending = stage.ui.question?.pendingKey != null || wakesAt === stage.now + PENDING_FOR;
-	if (isPending) wait(stage, PENDING_FOR);
+	const isPending = wakesAt != null && wakesAt <= stage.now + PENDING_FOR;
+	if (stage.ui.question?.pendingKey != null || isPending) wait(stage, PENDING_FOR);
 	return [...requests, ...stage.requests.slice(from)];
 }
 

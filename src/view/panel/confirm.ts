@@ -2,8 +2,10 @@
 const AGAIN_WITHIN = 5000;
 /** And no sooner than this (ms), so that what it will do can have been seen. */
 const SEEN_AFTER = 150;
+/** A key that is held down comes again after at most about this long (ms); then much faster. */
+export const REPEATS_WITHIN = 1000;
 /** A key that is held down comes again within this (ms), once it repeats. */
-const HELD_WITHIN = 90;
+export const HELD_WITHIN = 90;
 /** Milliseconds in which the same key does not act again, nor on a change that it has just made. */
 export const LEAST_PAUSE = 300;
 

@@ -12,7 +12,7 @@ import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './mo
 import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.js';
 import type { PanelAction, PanelResult } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
-import { pressedIn } from './press.js';
+import { dueIn, pressedIn } from './press.js';
 import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
 import {
@@ -128,6 +128,9 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 			const { ui } = this.#become(context, { ...next, pending: null });
 			return settle({ ...context, ui }, pending);
 		}
+		const due = dueIn(next, shown, context.now);
+		if (due?.action === null) return this.#become(context, due.state);
+		if (due !== null) return this.#carryOut({ ...context, ui: withoutToast(context.ui) }, due.state, due.action, false);
 		const result = this.kind.follow?.(context, next.own, next) ?? null;
 		if (result !== null) return this.#apply(context, next, result);
 		return next === this.state ? show(context.ui) : this.#become(context, next);
@@ -258,7 +261,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (action.why != null) return this.#refuse(context, action.why, isRead);
 		// The selection follows the row that was acted on, wherever it moves.
 		const state = { ...this.state, selected: row?.id ?? this.state.selected, lastAt: at };
-		const pressed = pressedIn(state, action, row, context, pressedAt);
+		const pressed = pressedIn(state, action, row, context, { pressedAt, isRead });
 		if (!pressed.isDue) return this.#become(context, pressed.state, pressed.ui);
 		return this.#carryOut({ ...context, ui: pressed.ui }, pressed.state, action, isRead);
 	}

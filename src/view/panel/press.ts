@@ -1,34 +1,69 @@
 import type { ScreenContext } from '../state/context.js';
 import { keyToast, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE } from './confirm.js';
+import { HELD_WITHIN, isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE, REPEATS_WITHIN } from './confirm.js';
 import type { PanelAction, PanelRow } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
-import { aboutOf, isAbout, type PanelState } from './state.js';
+import { aboutOf, isAbout, type LookedAt, type PanelState } from './state.js';
 
 /** A panel and its screen after an action was pressed; `isDue`: it is carried out now. */
 type Pressed<State> = { readonly state: PanelState<State>; readonly ui: UiState; readonly isDue: boolean };
 
-/** An action that asks first is due at the second press; one that came too fast changes nothing and says so. */
+/** When an action was pressed (ms since the epoch); `isRead`: by words, where no key is held down. */
+type Press = { readonly pressedAt: number; readonly isRead: boolean };
+
+/**
+ * An action that asks first is due at the second press; one that came too fast changes nothing and says so. A press that
+ * may be the first repeat of a key that is held down waits for the next repeat, which takes it back.
+ */
 export function pressedIn<State>(
 	state: PanelState<State>,
 	action: PanelAction<State>,
 	row: PanelRow | undefined,
 	{ ui, now }: ScreenContext,
-	pressedAt: number,
+	{ pressedAt, isRead }: Press,
 ): Pressed<State> {
 	const tooFast = keyToast(ui, TOO_FAST, now);
 	const isGuarded = action.isGuarded === true;
-	if (isGuarded && now - state.actedAt < LEAST_PAUSE)
-		return { state, ui: isHeld(now, ui.lastKeyAt) ? ui : tooFast, isDue: false };
 	const about = aboutOf(action, row);
+	const waits = isAbout(state.due, about) ? state.due : null;
 	const asked = isAbout(state.asked, about) && isStillAsked(now, state.asked.at) ? state.asked : null;
+	if (waits !== null && now < waits.at) {
+		const held = { ...state, due: null, asked: asked && { ...asked, pressedAt } };
+		return { state: isGuarded ? { ...held, actedAt: now } : held, ui, isDue: false };
+	}
+	if (isGuarded && now - state.actedAt < LEAST_PAUSE) {
+		const isDown = isHeld(now, ui.lastKeyAt);
+		return { state: isDown ? { ...state, actedAt: now } : state, ui: isDown ? ui : tooFast, isDue: false };
+	}
 	if (action.confirm === undefined || (asked !== null && isConfirmedBy(pressedAt, asked.at, asked.pressedAt))) {
-		const actedAt = isGuarded ? now : state.actedAt;
-		return { state: { ...state, asked: null, actedAt }, ui: asked === null ? ui : withoutToast(ui), isDue: true };
+		const mayRepeat = asked !== null || (isGuarded && now - state.actedAt < REPEATS_WITHIN);
+		if (mayRepeat && !isRead && waits === null && now - pressedAt < HELD_WITHIN) {
+			const due = { ...about, at: pressedAt + HELD_WITHIN };
+			return { state: { ...state, due, asked: asked && { ...asked, pressedAt } }, ui, isDue: false };
+		}
+		return { state: done(state, isGuarded, now), ui: asked === null ? ui : withoutToast(ui), isDue: true };
 	}
 	if (asked !== null) return { state: { ...state, asked: { ...asked, pressedAt } }, ui: tooFast, isDue: false };
 	const said = { what: 'words', text: action.confirmSpoken ?? about.words } as const;
 	// A question stands alone: what was said to be done before is no answer to it.
 	return { state: { ...state, asked: { ...about, at: now, pressedAt }, said }, ui: withoutToast(ui), isDue: false };
+}
+
+/** The panel once a press that waited has to, and what it carries out: null where that is gone. Null: nothing is due. */
+export function dueIn<State>(
+	state: PanelState<State>,
+	{ panel, row: selected }: LookedAt<State>,
+	now: number,
+): { readonly state: PanelState<State>; readonly action: PanelAction<State> | null } | null {
+	const { due } = state;
+	if (due === null || now < due.at) return null;
+	const row = due.row === null ? selected : panel.rows.find(({ id }) => id === due.row);
+	const action = panel.actions?.(row).find((each) => each.id === due.id && isAbout(due, aboutOf(each, row)));
+	if (action === undefined || action.why != null) return { state: { ...state, due: null }, action: null };
+	return { state: done(state, action.isGuarded === true, now), action };
+}
+
+function done<State>(state: PanelState<State>, isGuarded: boolean, now: number): PanelState<State> {
+	return { ...state, asked: null, due: null, actedAt: isGuarded ? now : state.actedAt };
 }

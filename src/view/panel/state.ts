@@ -31,6 +31,8 @@ export type PanelState<State> = PanelPlace & {
 	 * was pressed last.
 	 */
 	readonly asked: (Asked & { readonly at: number; readonly pressedAt: number }) | null;
+	/** A press that may be the first repeat of a key that is held down, until it is carried out (ms since the epoch). */
+	readonly due: (Asked & { readonly at: number }) | null;
 	/** A character that waits; null: none. */
 	readonly pending: PendingPanelKey | null;
 	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */
@@ -84,6 +86,7 @@ export function openedAt<State>(own: State, now: number): PanelState<State> {
 		anchor: END,
 		readFrom: 0,
 		asked: null,
+		due: null,
 		pending: null,
 		actedAt: 0,
 		seen: { rows: [], row: undefined },
@@ -177,11 +180,12 @@ export function wakesAt<State>(
 	shown: LookedAt<State> | null,
 	context: ScreenContext,
 ): number | null {
-	const { asked, pending, openedAt: opened } = state;
+	const { asked, due, pending, openedAt: opened } = state;
 	const times = [
 		shown?.panel.wakeAt ?? null,
 		asked !== null && isStillAsked(context.now, asked.at) ? lapsesAt(asked.at) : null,
 		isEarly(state, context) ? readyAt(opened, context.ui) : null,
+		due === null ? null : Math.max(context.now + 1, due.at),
 		pending === null ? null : Math.max(context.now + 1, settlesAt(pending)),
 	].filter((time) => time !== null);
 	return times.length === 0 ? null : Math.min(...times);
@@ -253,7 +257,7 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 		lastAt: at,
 		seen: seenOf(shown),
 		pending: isSame ? state.pending : null,
-		...(isAskedAnew ? { asked: null, actedAt: now } : {}),
+		...(isAskedAnew ? { asked: null, due: null, actedAt: now } : {}),
 		...(isLeft && now - state.ranAt > OWN_WITHIN ? { goneAt: now } : {}),
 		...(isGone
 			? { selected: state.selected === null ? null : (row?.id ?? state.selected), wordsFrom: 0, isChosen: false }

@@ -1,9 +1,9 @@
 import type { PanelAction, PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import type { OpenSessionsRequest } from '../state/open-sessions.js';
+import type { OpenSessionRow, OpenSessionsRequest } from '../state/open-sessions.js';
 import { type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { chooseAgentFor } from './agent.js';
-import { SESSION_SIGNS } from './pickers-messages.js';
+import { CLOSE_AGAIN, SESSION_SIGNS } from './pickers-messages.js';
 
 export const openSessionsPanel: PanelKind = {
 	name: 'open-sessions',
@@ -19,7 +19,10 @@ export const openSessionsPanel: PanelKind = {
 			spoken: [name, detail].filter((words) => words !== '').join(', '),
 			choose: askSessions({ do: 'show', id }),
 		})),
-		actions: (row) => [...OPENING, ...(row === undefined ? [] : [closing(row.id)])],
+		actions: (row) => {
+			const session = ui.sessions.find(({ id }) => id === row?.id);
+			return [...OPENING, ...(session === undefined ? [] : [closing(session)])];
+		},
 		spoken: { how: 'Type a number to go there. Enter alone closes the list. /session new opens another one.' },
 	}),
 };
@@ -38,7 +41,10 @@ const OPENING: readonly PanelAction<null>[] = [
 	{ id: 'open-sessions-agent', words: 'agent', run: (context) => chooseAgentFor(context, 'new-session') },
 ];
 
-/** One that works is closed when that was asked twice. */
-function closing(id: string): PanelAction<null> {
-	return { id: 'open-sessions-close', words: 'close it', run: askSessions({ do: 'close', id }) };
+/** A key that is held down closes one alone. */
+function closing({ id, activity }: OpenSessionRow): PanelAction<null> {
+	const close = { id: 'open-sessions-close', words: 'close it', isGuarded: true } as const;
+	const isAtWork = activity === 'working' || activity === 'waiting';
+	if (!isAtWork) return { ...close, run: askSessions({ do: 'close', id }) };
+	return { ...close, confirm: CLOSE_AGAIN, run: askSessions({ do: 'close', id, isSure: true }) };
 }

@@ -75,6 +75,8 @@ export const LET_IT_GO_ON = 'Let it go on';
 
 export const SESSION_SIGNS = { starting: '◌', idle: '◇', working: '⠿', waiting: '◆', done: '✓', failed: '✗' } as const;
 
+export const CLOSE_AGAIN = 'Press x again to stop and close it';
+
 export const AGENT_WORKS = 'The agent is still working';
 
 export const othersWork = (count: number): string =>

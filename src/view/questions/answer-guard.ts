@@ -3,8 +3,6 @@ import type { QuestionUi } from '../state/ui-state.js';
 
 /** One that changed while it was shown looks much the same: seeing what is new takes longer (ms). */
 const CHANGED_FOR = 1500;
-/** A key that is held down comes again after at most about this long (ms); then much faster. */
-export const REPEATS_WITHIN = 1000;
 
 /**
  * Whether keys may answer the question now: only on an empty draft, and only when nobody can have

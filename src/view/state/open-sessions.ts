@@ -26,8 +26,11 @@ export type OpenSessionsRequest =
 	| { readonly do: 'step'; readonly by: 1 | -1 }
 	/** The one that waits longest for the user; else one that has something new. */
 	| { readonly do: 'show-waiting' }
-	/** Close the one with this id; the one in front without. One that works is closed when that was asked twice. */
-	| { readonly do: 'close'; readonly id: string | null };
+	/**
+	 * Close the one with this id; the one in front without. One that works is closed when that was asked twice, or here
+	 * with `isSure`.
+	 */
+	| { readonly do: 'close'; readonly id: string | null; readonly isSure?: true };
 
 /** What a session does, as somebody who looks at another one has to know it. */
 export type SessionActivity = 'starting' | 'idle' | 'working' | 'waiting' | 'done' | 'failed';

@@ -14,6 +14,7 @@ import {
 	draw,
 	point,
 	press,
+	pressNow,
 	put,
 	type Stage,
 	screen,
@@ -250,6 +251,20 @@ describe('What asks first', () => {
 		expect(done).toEqual(['run']);
 	});
 
+	test.each([250, 500, 660])('is not done by a key that is held down and comes again after %i ms.', (delay) => {
+		const stage = opened();
+		pressNow(stage, 'enter');
+		wait(stage, delay);
+		for (let times = 0; times < 30; times += 1) {
+			pressNow(stage, 'enter');
+			wait(stage, 30);
+		}
+		wait(stage, 500);
+		expect([done, text(stage)]).toEqual([[], expect.stringContaining('again does it')]);
+		press(stage, 'enter');
+		expect(done).toEqual(['run']);
+	});
+
 	test('says of a second press that came too fast that it was, and the next one does it.', () => {
 		const stage = opened();
 		press(stage, 'enter');
@@ -260,6 +275,25 @@ describe('What asks first', () => {
 		wait(stage, 100);
 		press(stage, 'enter');
 		expect([done, stage.ui.toast]).toEqual([['run'], null]);
+	});
+
+	test('does what one key does once, once, as long as that is held down.', () => {
+		const run = (): object => {
+			done.push('run');
+			return {};
+		};
+		more = { actions: () => [{ id: 'picker-accept', isEnter: true, isGuarded: true, run }] };
+		const stage = opened();
+		pressNow(stage, 'enter');
+		wait(stage, 500);
+		for (let times = 0; times < 60; times += 1) {
+			pressNow(stage, 'enter');
+			wait(stage, 30);
+		}
+		wait(stage, 500);
+		expect(done).toEqual(['run']);
+		press(stage, 'enter');
+		expect(done).toEqual(['run', 'run']);
 	});
 
 	test('says that it was too fast after what has just been done, but not of a key that is held down.', () => {

@@ -3,7 +3,19 @@ import type { Subagent } from '../../../src/core/subagents/subagent.js';
 import { open } from '../../../src/view/subagents/panel.js';
 import { busy, endTurn, type Play, play, ready } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
-import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text, wait } from '../stage.js';
+import {
+	createStage,
+	dispatched,
+	happen,
+	misfits,
+	press,
+	pressNow,
+	put,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
 import { crowd, says, subagentOf, tool, withTree } from './stage.js';
 
 const sizes = [
@@ -134,8 +146,8 @@ describe('stopping one', () => {
 		const stage = withTree();
 		press(stage, 'home x');
 		for (let times = 0; times < 50; times += 1) {
-			wait(stage, 30);
-			press(stage, 'x');
+			wait(stage, times === 0 ? 500 : 30);
+			pressNow(stage, 'x');
 		}
 		expect(stops(stage)).toEqual([]);
 		wait(stage, 10_000);

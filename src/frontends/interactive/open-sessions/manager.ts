@@ -75,7 +75,7 @@ export class SessionManager {
 			case 'show-waiting':
 				return this.#showWaiting();
 			case 'close':
-				return this.#close(request.id === null ? this.#front : this.#find(request.id));
+				return this.#close(request.id === null ? this.#front : this.#find(request.id), request.isSure);
 		}
 	}
 
@@ -252,13 +252,13 @@ export class SessionManager {
 		else this.#show(found);
 	}
 
-	async #close(kept: Kept | undefined): Promise<void> {
+	async #close(kept: Kept | undefined, isSure = false): Promise<void> {
 		if (kept === undefined) return;
 		if (this.#all.length < 2) return this.#tell('This is the only session; /quit ends it and the program');
 		const session = kept.open.app.getState();
 		const [number, name] = [this.#numberOf(kept), nameOf(session)];
 		const now = this.#parts.options.clock.now();
-		const isConfirmed = this.#closing?.id === kept.id && isConfirmedBy(now, this.#closing.at);
+		const isConfirmed = isSure || (this.#closing?.id === kept.id && isConfirmedBy(now, this.#closing.at));
 		if ((session.turn !== null || runningCommands(session).length > 0) && !isConfirmed) {
 			this.#closing = { id: kept.id, at: now };
 			return this.#tell(`Session ${number} (${name}) is at work; close it again to stop it`);
