@@ -9,6 +9,7 @@ import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { leaveHandOver } from '../hand-over/draft.js';
+import { isHeld } from '../panel/confirm.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import { othersWork } from '../pickers/pickers-messages.js';
@@ -43,10 +44,15 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
 	if (ui.handOver !== undefined) return show(leaveHandOver(ui));
 	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
-	if (now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
+	if (now < ui.leaveUntil && !isHeldSinceBefore(ui, now)) return withRequests(ui, { type: 'leave' });
 	const others = othersAtWork(ui.sessions);
 	const words = others === 0 ? LEAVE_AGAIN : `${othersWork(others)} · ${LEAVE_AGAIN}`;
 	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, words, now, LEAVE_WITHIN));
+}
+
+/** Whether the key is held down since it did something else than ask whether to leave. */
+function isHeldSinceBefore({ lastKeyAt, keysSince, leaveUntil }: UiState, now: number): boolean {
+	return isHeld(now, lastKeyAt) && keysSince < leaveUntil - LEAVE_WITHIN;
 }
 
 /** ctrl+d leaves at once where nothing runs that would end with it. */

@@ -125,6 +125,22 @@ describe('ctrl+c', () => {
 		expect(leaves(stage)).toBe(true);
 	});
 
+	test('held down stops the turn, and does not leave after it.', () => {
+		const stage = createStage(full());
+		const turnId = stage.session.state.turn?.id ?? '';
+		press(stage, 'ctrl+c');
+		wait(stage, 500);
+		for (let times = 0; times < 40; times += 1) {
+			press(stage, 'ctrl+c');
+			wait(stage, 30);
+			if (times === 10) happen(stage, { type: 'turn-ended', turnId, reason: 'cancelled' });
+		}
+		expect([leaves(stage), text(stage)]).toEqual([false, expect.stringContaining(LEAVE_AGAIN)]);
+		wait(stage, 500);
+		press(stage, 'ctrl+c');
+		expect(leaves(stage)).toBe(true);
+	});
+
 	test('twice but later does not leave.', () => {
 		const stage = idle();
 		press(stage, 'ctrl+c');
