@@ -146,7 +146,7 @@ export function evidenceWords(known: Evidence, oneLine: (title: string) => strin
 				? `The agent’s tool call “${oneLine(known.title)}” names this file, and was refused.`
 				: `The agent’s tool call “${oneLine(known.title)}” names this file; you were not asked.`;
 		case 'beside':
-			return `No request names this file; “${oneLine(known.title)}”, which was allowed, may have changed it.`;
+			return `Probably changed by “${oneLine(known.title)}”, which was allowed.`;
 		case 'ran':
 			return `Changed without approval, probably by “${oneLine(known.title)}”, which the agent ran without asking.`;
 		case 'unknown':
