@@ -148,7 +148,7 @@ export function evidenceWords(known: Evidence, oneLine: (title: string) => strin
 		case 'beside':
 			return `Probably changed by “${oneLine(known.title)}”, which was allowed.`;
 		case 'ran':
-			return `Changed without approval, probably by “${oneLine(known.title)}”, which the agent ran without asking.`;
+			return `Changed without approval, probably by “${oneLine(known.title)}”.`;
 		case 'unknown':
 			return 'Changed without approval: by the agent, you or another program.';
 	}

@@ -217,3 +217,12 @@ describe('After five refusals', () => {
 		expect(dispatched(press(refused(), key))).toEqual([]);
 	});
 });
+
+test.each([
+	[{ type: 'allowed', title: 'Write a.txt' }, '“Write a.txt” was allowed.'],
+	[{ type: 'beside', title: 'touch a.txt' }, 'Probably changed by “touch a.txt”, which was allowed.'],
+	[{ type: 'ran', title: 'touch a.txt' }, 'Changed without approval, probably by “touch a.txt”.'],
+	[{ type: 'unknown' }, 'Changed without approval: by the agent, you or another program.'],
+] as const)('What is known of a change is said in one sentence: %o.', (known, words) => {
+	expect(evidenceWords(known, (title) => title)).toBe(words);
+});
