@@ -200,6 +200,8 @@ function parseSimple(stream: TokenStream): ShellSimple | null {
 		// A `(` behind a word is a function, an array or a pattern that only some shells know.
 		if (isOperator(token, '(') || token?.kind === 'io-number') return null;
 		if (token?.word === undefined) break;
+		// Some shells take `NAME+=value` for a program.
+		if (words.length === 0 && /^\w+\+=/.test(token.text)) return null;
 		const assignment = words.length === 0 ? readAssignment(token.word) : null;
 		if (assignment === null) words.push(token.word);
 		else assignments.push(assignment);
@@ -223,7 +225,7 @@ function readRedirection(stream: TokenStream): ShellRedirection | null {
 function readAssignment(word: ShellWord): ShellAssignment | null {
 	const [first, ...rest] = word.parts;
 	if (first?.type !== 'literal' || first.quoting !== 'none') return null;
-	const found = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/.exec(first.text);
+	const found = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(first.text);
 	const name = found?.[1];
 	if (found === null || name === undefined) return null;
 	const text = first.text.slice(found[0].length);

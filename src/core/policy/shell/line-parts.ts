@@ -100,6 +100,9 @@ class Walk {
 			const nothing = { type: 'simple', assignments: [], words: [], redirections } as const;
 			this.parts.push({ command: nothing, folders: now });
 		}
+		// What a loop goes through runs first, whether its body uses it or not.
+		const computed = command.words.filter(({ parts }) => parts.some(isComputed));
+		if (computed.length > 0) this.#command(printing(computed), now, isFed);
 		const bodies = command.type === 'loop' ? unrollLoop(command, feeders) : command.bodies;
 		if (typeof bodies === 'string') {
 			this.problem ??= bodies;
@@ -110,6 +113,16 @@ class Walk {
 		for (const body of bodies) after = unionOf(after, this.list(body, after, isInnerFed));
 		return command.type === 'subshell' ? now : after;
 	}
+}
+
+function isComputed({ type }: ShellPart): boolean {
+	return type === 'substitution' || type === 'parameter';
+}
+
+/** These words as those of a command that does nothing with them. */
+function printing(words: readonly ShellWord[]): ShellSimple {
+	const echo = wordOfParts([{ type: 'literal', text: 'echo', quoting: 'none' }]);
+	return { type: 'simple', assignments: [], words: [echo, ...words], redirections: [] };
 }
 
 /** True for a redirection that a command reads from; `/dev/null` has nothing to read. */

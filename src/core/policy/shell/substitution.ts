@@ -2,8 +2,8 @@ import { literalText } from './inspect.js';
 import type { ParseInner, ShellPart, ShellPiece, ShellProgram, ShellQuoting } from './types.js';
 
 const PLAIN_PARAMETER = /^\$(?:[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-])/;
-/** Only forms without quotes or expansions of their own: anything else could hide a command. */
-const BRACED_PARAMETER = /^\$\{[^{}$`"'\\()<>\n]+\}/;
+/** Only forms without quotes or expansions of their own: anything else could hide a command, and `${ x;}` and `${|x;}` are one. */
+const BRACED_PARAMETER = /^\$\{(?![\s|])[^{}$`"'\\()<>\n]+\}/;
 
 /**
  * Reads what starts with `$` (quotes excepted). A `$` that expands nothing is a literal. Null for
@@ -33,6 +33,8 @@ export function readDollar(
 	const plain = PLAIN_PARAMETER.exec(rest)?.[0];
 	if (plain !== undefined) return parameter(plain, start);
 	if ('=~^+:['.includes(next) && next !== '') return null;
+	// Shells take a line break away that a backslash is before, and read on: `$` and `(` on the next line are one.
+	if (source.startsWith('\\\n', start + 1)) return null;
 	return { parts: [{ type: 'literal', text: '$', quoting }], end: start + 1 };
 }
 

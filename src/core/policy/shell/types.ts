@@ -30,7 +30,7 @@ export type ShellToken = {
 	readonly word?: ShellWord;
 };
 
-/** `NAME=value` or `NAME+=value` before a command. */
+/** `NAME=value` before a command. */
 export type ShellAssignment = { readonly name: string; readonly value: ShellWord };
 
 /** A redirection; `descriptor` is the number before the operator, null when none was written. */

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { decide } from '../../../src/core/policy/decide.js';
+import { isReadOnlyCommand } from '../../../src/core/policy/read-only/read-only-command.js';
+import { lines } from '../lines.js';
+import { line, rule, run } from './requests.js';
+
+const isProven = (text: string): boolean => isReadOnlyCommand(line(text, { repository: { readOnly: true } })).readOnly;
+
+describe('A line break that shells take away hides nothing', () => {
+	test.each([
+		...[
+			'cat <<E\\\nOF\n$(rm x)\nEOF',
+			'cat <<-E\\\nOF\n`rm x`\nEOF',
+			'cat <<"E\\\nOF"\n$(rm x)\nEOF',
+			'cat <<\\E\\\nOF\nEOF',
+		],
+		...[
+			'echo "$\\\n(rm x)"',
+			'echo "a $\\\n(rm x)\\\n"',
+			'grep "$\\\n{x}" a',
+			'echo $\\\n(rm x)',
+			'cat $\\\nHOME/.ssh/id_rsa',
+		],
+		...['bash -lc "ls $\\\n(rm x)"', 'bash -c \'echo "$\\\n(rm x)"\'', 'echo "$(echo "$\\\n(rm x)")"'],
+	])('%j is not proven.', (text) => {
+		expect(isProven(text)).toBe(false);
+		expect(decide(run(text), { mode: 'bypassPermissions', rules: [rule('Execute(rm *)', 'deny')] }).decision).not.toBe(
+			'allow',
+		);
+	});
+
+	test.each(['ls \\\n-la', 'echo "a\\\nb"', 'cat a\\\n.ts', 'echo "costs 5 $"', "cat <<'EOF'\n$(rm x)\\\nEOF"])(
+		'%j is proven.',
+		(text) => expect(isProven(text)).toBe(true),
+	);
+});
+
+describe('What a loop goes through is looked at, whether its body uses it or not', () => {
+	test.each(lines`
+		for f in $(rm x); do :; done ¦ for f in a "$(rm x)"; do ls; done ¦ for f in a$(rm x)b; do ls; done
+		for f in <(rm x); do ls; done ¦ for f in $(cat ../x); do ls; done ¦ for f in a; do for g in $(rm x); do ls; done; done
+		ls | for f in $(rm x); do cat; done ¦ bash -c 'for f in $(rm x); do ls; done' ¦ echo "$(for f in $(rm x); do ls; done)"
+		for f in $(ls; rm x); do ls; done
+	`)('%s is not proven, and no rule for what is in it lets it through.', (text) => {
+		expect(isProven(text)).toBe(false);
+		const rules = ['ls', 'cat *', ':', 'echo *'].map((words) => rule(`Execute(${words})`));
+		expect(decide(run(text), { mode: 'default', rules }).decision).toBe('ask');
+	});
+
+	test.each(lines`
+		for f in $(git ls-files); do wc -l $f; done ¦ for i in $(seq 1 3); do ls; done ¦ for i in 1 2 3; do ls; done
+		for i in {1..3}; do ls; done ¦ for f in src/*.ts; do echo "$f"; done ¦ for f in "$(git rev-parse HEAD)"; do ls; done
+	`)('%s is proven.', (text) => expect(isProven(text)).toBe(true));
+});
+
+test.each([
+	...[`echo \${ rm x;}`, `echo "\${ rm x; }"`, `echo \${| rm x; }`, `a=\${ rm x;}`, `for f in \${ rm x;}; do ls; done`],
+	'for f in a`rm x`; do ls; done',
+])('A command in a word is one: %s.', (text) => {
+	expect(isProven(text)).toBe(false);
+	expect(decide(run(text), { mode: 'bypassPermissions', rules: [rule('Execute(rm *)', 'deny')] }).decision).toBe(
+		'deny',
+	);
+});
+
+test('What some shells take for a program is no assignment.', () => {
+	expect(isProven('a+=1 ls')).toBe(false);
+	expect(isProven('a=1 ls')).toBe(true);
+});
