@@ -67,3 +67,58 @@ test('What some shells take for a program is no assignment.', () => {
 	expect(isProven('a+=1 ls')).toBe(false);
 	expect(isProven('a=1 ls')).toBe(true);
 });
+
+describe('Programs that read more into their words', () => {
+	test.each([
+		...[
+			'pip show x --python venv',
+			'pip show x --log out',
+			'npm pkg get name --cache x',
+			'npm pkg get name --logs-dir x',
+		],
+		...[
+			'npm pkg get --userconfig x',
+			'cargo tree --frozen -p --config',
+			"sqlite3 -readonly -safe 'file:%2e%2e/x.db' .tables",
+		],
+		...["sqlite3 -readonly -safe 'FILE:x.db' .tables", 'xmllint --noout %2e%2e/x.xml', 'xmllint --format l%69nk.xml'],
+		...[
+			'echo ../*',
+			'echo /home/me/.ssh/*',
+			"printf '%s\\n' /etc/*",
+			'echo a ../?',
+			'for f in ../*; do echo "$f"; done',
+		],
+	])('%s is not proven.', (text) => expect(isProven(text)).toBe(false));
+
+	test.each([
+		...[
+			'pip show -f requests',
+			'npm pkg get name scripts.test',
+			'cargo tree --frozen -p serde',
+			'xmllint --noout pom.xml',
+		],
+		...['sqlite3 -readonly -safe app.db .tables', 'echo src/*', "printf '%s\\n' src/*.ts", 'echo ../x "/etc/*"'],
+	])('%s is proven.', (text) => expect(isProven(text)).toBe(true));
+});
+
+describe('An address in a variable is harmless where it is of this machine', () => {
+	const decided = (value: string) =>
+		decide(run(`REDIS_URL='${value}' npm test`), { mode: 'default', rules: [rule('Execute(npm test *)')] }).decision;
+
+	test.each([
+		...[
+			'https://evil.example',
+			'redis://localhost@evil.example/',
+			'http://localhost:80@evil.example',
+			'http://1.2.3.4/',
+		],
+		...['http://localhost.evil.example', 'http://2130706433/', 'http://0x7f.1/', 'http://localhost?@evil.example'],
+		...['mongodb://a,evil.example/', 'sqlite:////etc/x.db', 'sqlite:///../x.db', 'file:///etc/x', 'http://[::2]/'],
+	])('%s is asked about.', (value) => expect(decided(value)).toBe('ask'));
+
+	test.each([
+		...['postgres://me:pw@localhost:5432/test?sslmode=disable', 'redis://redis:6379/0', 'http://127.0.0.1:8080/api'],
+		...['http://localhost', 'postgres://me:p%40w@db/test', 'sqlite:///test.db', 'sqlite://:memory:'],
+	])('%s is covered.', (value) => expect(decided(value)).toBe('allow'));
+});

@@ -195,7 +195,12 @@ export const PROGRAMS = byName<OptionTable>({
 	readelf: { letters: 'ahlSsrdVAneWIt', textLetters: 'xp', operands: PLAIN_PATHS },
 	size: { letters: 'ABdoxt', operands: PLAIN_PATHS },
 	'cxxfilt getconf': { operands: NAMES },
-	xmllint: { long: '--format --noout --huge --nonet --version', textLong: '--xpath' },
+	// It resolves percent signs in the names of files.
+	xmllint: {
+		long: '--format --noout --huge --nonet --version',
+		textLong: '--xpath',
+		operands: { pattern: /^[^%]*$/ },
+	},
 	pgrep: {
 		letters: 'lafnoxciv',
 		textLetters: 'uUgGPst',

@@ -42,8 +42,9 @@ export function checkSqlite(words: readonly Argument[]): Doubt {
 	for (const needed of ['readonly', 'safe'])
 		if (!options.some(({ text }) => text.replace(/^--?/, '') === needed))
 			return UNPROVEN.mayChange(`sqlite3 without -${needed}`);
-	if (database === undefined || database.isGlob || !isInsideOperand(database.text) || queries.length !== 1)
-		return UNPROVEN.notHarmless('sqlite3');
+	// One that begins so is an address, in which percent signs may stand for any path.
+	const isPath = database !== undefined && !database.isGlob && !/^file:/i.test(database.text);
+	if (!isPath || !isInsideOperand(database.text) || queries.length !== 1) return UNPROVEN.notHarmless('sqlite3');
 	const isPlain = queries.every(
 		({ text }) => DOT_COMMAND.test(text) || (SQL.test(text) && !SQL_ELSEWHERE.test(text) && text.length <= MOST_CHARS),
 	);

@@ -12,7 +12,7 @@ type Check = (words: readonly Argument[]) => Doubt;
 /** Programs whose arguments need more than a table; git, which needs more than its arguments, is checked beside them. */
 export const CHECKS = byName<Check>({
 	sed: checkSed,
-	echo: () => null,
+	echo: checkPrinted,
 	printf: checkPrintf,
 	test: checkTest,
 	'[': (words) => (words.at(-1)?.text === ']' ? checkTest(words.slice(0, -1)) : '[ is not closed'),
@@ -33,13 +33,19 @@ export const CHECKS = byName<Check>({
 	export: checkExport,
 });
 
+/** The shell puts names in the place of a pattern, so that elsewhere it lists a folder. */
+function checkPrinted(words: readonly Argument[]): Doubt {
+	const outside = words.find(({ isGlob, text }) => isGlob && !isInsideOperand(text));
+	return outside === undefined ? null : UNPROVEN.notInside(outside.text);
+}
+
 /** Some shells compute the arguments of `%d`, and `%n` and `-v` set variables: only text passes. */
 function checkPrintf(words: readonly Argument[]): Doubt {
 	const format = words[0];
 	if (format === undefined || format.isGlob || format.text.startsWith('-'))
 		return '“printf” with options is not known to be harmless';
 	const isText = /^(?:[^%]|%%|%-?[0-9]{0,3}(?:\.[0-9]{1,3})?[sbqc])*$/.test(format.text);
-	return isText ? null : '“printf” may compute or set something with this format';
+	return isText ? checkPrinted(words) : '“printf” may compute or set something with this format';
 }
 
 const FILE_TESTS = wordSet('-e -f -d -h -L -r -w -x -s');
