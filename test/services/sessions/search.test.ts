@@ -206,16 +206,14 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 test('programs of both versions of Node search at once, and neither says that SQLite is new', async () => {
 	const state = openState();
 	for (let number = 0; number < 40; number += 1) keepSession(state, idOf(number));
-	const script = `
-		const { createSessionIndex } = await import('./src/services/sessions/index/session-index.ts');
-		const index = createSessionIndex({ folder: ${JSON.stringify(join(state, 'sessions'))}, isKept: true });
-		console.log((await index.search('done')).length);
-	`;
-	const args = ['--import', './scripts/run-sources.mjs', '--input-type=module', '--eval', script];
-	const env = { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '' };
+	const args = ['bin/acp-tui.js', 'sessions', 'search', 'done', '--all', '--json'];
+	const env = { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '', ACP_TUI_STATE_DIR: state };
 	const runs = ['node', 'node22', 'node', 'node22'].map((version) =>
 		run(join(root, 'node_modules', version, 'bin/node'), args, { cwd: root, env }),
 	);
-	for (const ended of await Promise.all(runs)) expect(ended).toEqual({ stdout: '40\n', stderr: '' });
+	for (const { stdout, stderr } of await Promise.all(runs)) {
+		expect(stderr).toBe('');
+		expect(JSON.parse(stdout)).toHaveLength(40);
+	}
 	expect(indexBytes(state).match(/done\./g)).toHaveLength(40);
 });
