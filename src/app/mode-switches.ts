@@ -6,6 +6,7 @@ import type { Failure } from '../core/failure.js';
 import type { ClockPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
 import type { RefusedSwitch } from '../core/sign-in/sign-in-state.js';
+import { isSettledWithin } from './settled-within.js';
 import type { Store } from './store.js';
 
 /** Milliseconds that a prompt waits for the answer to a switch. */
@@ -26,17 +27,9 @@ export function createModeSwitches(options: {
 
 	/** The mode must hold for what the agent does next, so prompts wait, but not for ever. */
 	function switching(sessionId: string, what: string, refused: Refused, done: Promise<void>): Promise<void> {
-		const patient = new Promise<void>((resolve) => {
-			const stopTimer = clock.after(PATIENCE, () => {
-				resolve();
-				if (getState().sessionId !== sessionId) return;
-				tell({ code: 'timed-out', message: `The agent did not answer the request to switch ${what}.` }, refused);
-			});
-			const settle = (): void => {
-				stopTimer();
-				resolve();
-			};
-			done.then(settle, settle);
+		const patient = isSettledWithin(clock, PATIENCE, done).then((isSettled) => {
+			if (isSettled || getState().sessionId !== sessionId) return;
+			tell({ code: 'timed-out', message: `The agent did not answer the request to switch ${what}.` }, refused);
 		});
 		const all = Promise.all([pending, patient]).then(() => {
 			if (pending === all) pending = null;

@@ -2,7 +2,6 @@ import type { AgentHost } from '../core/agent-port.js';
 import { fileName } from '../core/policy/file-name.js';
 import { loosenessOf } from '../core/policy/modes.js';
 import type { PathFact } from '../core/policy/types.js';
-import type { ClockPort } from '../core/ports.js';
 import { accountIsShared } from './app-messages.js';
 import type { AppOptions, Runtime, RuntimeParts } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
@@ -24,6 +23,7 @@ import { Connections } from './network/connections.js';
 import { OtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
+import { isSettledWithin } from './settled-within.js';
 import { ShadowWork } from './shadow/shadow-work.js';
 import type { Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
@@ -111,7 +111,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 			await Promise.all([shadow?.settled(), hooks.settled()]);
 			const files = Promise.all([turnFiles?.settled(), runner.planCompared()]);
 			// Changed files may reveal unasked actions.
-			await within(ports.clock, milliseconds, files.finally(unasked.settled));
+			await isSettledWithin(ports.clock, milliseconds, files.finally(unasked.settled));
 		},
 		close() {
 			hooks.close();
@@ -119,17 +119,6 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 			return runner.close().finally(() => parts.finish());
 		},
 	};
-}
-
-/** Settles with the work, at the latest after `milliseconds`. */
-function within(clock: ClockPort, milliseconds: number, work: Promise<unknown>): Promise<void> {
-	return new Promise((resolve) => {
-		const stopTimer = clock.after(milliseconds, resolve);
-		void work.finally(() => {
-			stopTimer();
-			resolve();
-		});
-	});
 }
 
 function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }: AppOptions) {

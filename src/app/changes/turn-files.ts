@@ -5,6 +5,7 @@ import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { FILES_KEPT_LATE } from '../app-messages.js';
+import { isSettledWithin } from '../settled-within.js';
 import type { Store } from '../store.js';
 import type { Allowances } from './allowances.js';
 import { type ClientWrites, describeWrites, restoreFiles } from './client-writes.js';
@@ -82,17 +83,9 @@ export class TurnFiles {
 		const { clock, log } = this.#options.ports;
 		const turn = this.#current;
 		if (turn === null || turn.id !== turnId) return;
-		await new Promise<void>((resolve) => {
-			const stopTimer = clock.after(PATIENCE, () => {
-				turn.isLate = true;
-				log.write('warn', 'the turn began before its files were kept', { turnId, milliseconds: PATIENCE });
-				resolve();
-			});
-			void turn.start.finally(() => {
-				stopTimer();
-				resolve();
-			});
-		});
+		if (await isSettledWithin(clock, PATIENCE, turn.start)) return;
+		turn.isLate = true;
+		log.write('warn', 'the turn began before its files were kept', { turnId, milliseconds: PATIENCE });
 	}
 
 	async restore(effect: Extract<Effect, { type: 'restore-files' }>): Promise<void> {

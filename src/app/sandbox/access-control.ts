@@ -9,7 +9,7 @@ import type {
 	WorkspaceAccess,
 } from '../../core/sandbox/confinement.js';
 import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
-import { isRestartable, wantedAccess } from '../../core/session/sandbox/wanted-access.js';
+import { wantedAccess } from '../../core/session/sandbox/wanted-access.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { TerminalsPort } from '../../core/terminals-port.js';
 import type { Store } from '../store.js';
@@ -244,7 +244,8 @@ export class AccessControl {
 	#heldBy(words: string): void {
 		const state = this.#getState();
 		const isRunning = state.turn !== null;
-		const canRestart = isRestartable(state);
+		const canRestart =
+			state.isPrompted !== true || state.agent?.sessions.load === true || state.agent?.sessions.resume === true;
 		const then = canRestart ? AGENT_SANDBOX.heldInTurn : AGENT_SANDBOX.heldForGood;
 		this.#tell({ enforcement: 'watched', reason: `${words} ${then}` });
 		this.#isHeld = isRunning;

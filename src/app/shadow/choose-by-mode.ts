@@ -21,7 +21,8 @@ export async function choosePermitted(
 	const permitted: ShadowChange[] = [];
 	const closed = new Set<string>();
 	for (const change of changes) {
-		const isWaiting = alwaysWaits(change) || (haveCommandsRun && isGoing(change));
+		const isWaiting =
+			alwaysWaits(change) || (haveCommandsRun && (change.status === 'deleted' || change.status === 'renamed'));
 		const isOpen = !isWaiting && (await isAllowed(change, world));
 		if (isOpen) permitted.push(change);
 		else closed.add(gitFolderOf(change.path) ?? '');
@@ -30,10 +31,6 @@ export async function choosePermitted(
 		const folder = gitFolderOf(path);
 		return folder === null || !closed.has(folder);
 	});
-}
-
-function isGoing({ status }: ShadowChange): boolean {
-	return status === 'deleted' || status === 'renamed';
 }
 
 function alwaysWaits({ conflict, isProtected, size, link }: ShadowChange): boolean {

@@ -40,11 +40,7 @@ function withoutLabel(text: string): string {
 	return /^(["'`])[^\n]*\1$/.test(bare) && bare.length > 2 ? bare.slice(1, -1) : bare;
 }
 
-function subjectOf(message: string): string {
-	return message.split('\n', 1)[0] ?? '';
-}
-
 /** Characters as a person counts them. */
 export function subjectLength(message: string): number {
-	return [...subjectOf(message)].length;
+	return [...(message.split('\n', 1)[0] ?? '')].length;
 }

@@ -3,7 +3,7 @@ import { type Fields, isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { checkValue } from './check-value.js';
-import type { FieldInput, Form, FormField, FormValue } from './form.js';
+import type { FieldInput, Form, FormField } from './form.js';
 import { compilePattern, MOST_WORK } from './pattern.js';
 import { type Marks, MOST_OPTIONS, readInput, shortJson, TOO_MANY_OPTIONS } from './read-input.js';
 import { isSecretSchema, secretWordIn } from './secret-word.js';
@@ -125,7 +125,8 @@ function withDefault(
 			input,
 			remarks: [...remarks, 'The suggested answer is not one that the field allows, so it is left out.'],
 		};
-	return { input: preset(input, checked.value), remarks };
+	// The types belong together: the value was checked by the input.
+	return { input: { ...input, default: checked.value } as FieldInput, remarks };
 }
 
 type Budget = { left: number };
@@ -134,11 +135,6 @@ function isWithin(budget: Budget, input: FieldInput, draft: string): boolean {
 	const pattern = input.type === 'text' && input.pattern !== undefined ? compilePattern(input.pattern) : null;
 	budget.left -= pattern?.workFor(draft) ?? 0;
 	return budget.left >= 0;
-}
-
-/** The types belong together: the value was checked by the input. */
-function preset(input: FieldInput, value: FormValue | undefined): FieldInput {
-	return { ...input, default: value } as FieldInput;
 }
 
 function texts(from: Fields): Pick<Form, 'title' | 'description'> {

@@ -8,7 +8,6 @@ import {
 	deny,
 	heldVerdict,
 	isHarmlessFile,
-	isOpenInPlan,
 	isPlainEdit,
 	understandingDoubt,
 } from './mode-verdicts.js';
@@ -49,7 +48,8 @@ function decideByRules(request: ActionRequest, context: PolicyContext): Verdict 
 	const isNamed = groups.length > 0 && groups.every((group) => group.some(isOwnForCommands));
 	const doubt = isExactly(allowed, action) ? null : doubtOf(rules, action, mode, isNamed);
 	if (byMode.decision === 'deny') {
-		if (allowed === null || !isOpenInPlan(action)) return byMode;
+		// Of what plan mode denies, a `plan:` rule may open commands alone, and none that changes something.
+		if (allowed === null || action.kind !== 'execute' || action.isChange) return byMode;
 		return askingRule(rules, action) ?? doubt ?? allow(allowed.because);
 	}
 	if (mode !== 'bypassPermissions') {
@@ -62,16 +62,12 @@ function decideByRules(request: ActionRequest, context: PolicyContext): Verdict 
 	const unheeded = unheededRule(action, { mode, rules });
 	if (unheeded !== null) return unheeded;
 	// Of a line that rules cover in part the rest is what is asked about.
-	return cover !== null && 'missing' in cover && isAskedAsCommand(byMode, action) ? ask(cover.missing) : byMode;
+	return cover !== null && 'missing' in cover && byMode.because === action.doubt ? ask(cover.missing) : byMode;
 }
 
 /** The rules that allow it together; what its redirections write is decided about as edits. */
 export function coverOfAction(action: ActionDetails, context: PolicyContext): ReturnType<typeof coverOf> {
 	return coverOf(action, context, (edit) => decide(edit, context));
-}
-
-function isAskedAsCommand({ because }: Verdict, { doubt }: ActionDetails): boolean {
-	return because === doubt;
 }
 
 function isForCommands({ matcher }: Rule): boolean {

@@ -31,11 +31,6 @@ export function decideInPlan(action: ActionDetails): Verdict | null {
 	return null;
 }
 
-/** Of what plan mode denies, a `plan:` rule may open commands alone, and none that changes something. */
-export function isOpenInPlan({ kind, isChange }: ActionDetails): boolean {
-	return kind === 'execute' && !isChange;
-}
-
 /** An edit by its own word and by what it is: no command, and no tool of a foreign server. */
 export function isPlainEdit({ request, kind }: ActionDetails): boolean {
 	return kind === 'edit' && (request.source === 'fs-write' || request.kind === 'edit') && request.mcp === undefined;

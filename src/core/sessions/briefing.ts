@@ -34,7 +34,7 @@ export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string
 		{ title: 'Decisions', lines: decisions(all) },
 		{ title: 'Files that were changed', lines: files(session) },
 		{ title: 'Open steps of the plan', lines: open.map(({ text, status }) => `- [${status}] ${line(text)}`) },
-		{ title: 'What failed', lines: failures(all) },
+		{ title: 'What failed', lines: setbacksIn(all).map(({ title }) => `- ${line(title)}`) },
 	];
 	const told = sections.filter(({ lines }) => lines.length > 0).map(sectionText);
 	const head = clip([OPENING, ...told].join('\n\n'), Math.max(0, maxChars - exchanges.length - 2));
@@ -74,10 +74,6 @@ function files(session: BriefedSession): readonly string[] {
 		const size = lines === null || lines.added + lines.removed === 0 ? '' : ` (+${lines.added} −${lines.removed})`;
 		return `- ${line(path)}${size}`;
 	});
-}
-
-function failures(entries: readonly Entry[]): readonly string[] {
-	return setbacksIn(entries).map(({ title }) => `- ${line(title)}`);
 }
 
 /** The last prompts with their answers, whole as far as there is room: the newest first gets it. */

@@ -8,10 +8,6 @@ export type LinkFacts = {
 	readonly places: readonly (string | null)[];
 };
 
-export function leadsOutside({ places }: LinkFacts): boolean {
-	return places.includes(null);
-}
-
 /** False where writes through the link reach what is never changed unasked. */
 export function isHarmlessLink(link: LinkFacts): boolean {
 	return link.places.every(

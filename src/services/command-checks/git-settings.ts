@@ -126,12 +126,6 @@ export function natureOf({ key, value }: GitSetting, isPartial: boolean): Settin
 	return HARMLESS.has(general) || HARMLESS_SECTIONS.has(section) ? 'harmless' : 'unknown';
 }
 
-export function isPartialClone(settings: readonly GitSetting[]): boolean {
-	return settings.some(({ key }) =>
-		/^(?:extensions\.partialclone|remote\..*\.(?:promisor|partialclonefilter))$/.test(key),
-	);
-}
-
 const PROGRAM =
 	/^(?:diff\.external|diff\..*\.(?:command|textconv)|filter\..*\.(?:clean|smudge|process)|core\.(?:fsmonitor|pager|sshcommand|alternaterefscommand|askpass)|pager\..*|gpg(?:\..*)?\.program|interactive\.difffilter)$/;
 

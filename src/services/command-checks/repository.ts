@@ -7,15 +7,7 @@ import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { REPOSITORY } from './command-checks-messages.js';
 import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
-import {
-	type GitSetting,
-	isFileSetting,
-	isPartialClone,
-	natureOf,
-	parseSettings,
-	programNames,
-	programPaths,
-} from './git-settings.js';
+import { type GitSetting, isFileSetting, natureOf, parseSettings, programNames, programPaths } from './git-settings.js';
 
 export type RepositoryOptions = {
 	readonly folders: readonly string[];
@@ -126,7 +118,9 @@ async function settingProblem(
 	const place = (value: string): Promise<string | null> =>
 		realPath(/^~?\//.test(value) ? value.replace(/^~/, options.env['HOME'] ?? homedir()) : `${top}/${value}`);
 	const own = new Set(settings.filter((setting) => isOfRepository(setting, top, isOurs)));
-	const isPartial = isPartialClone(settings);
+	const isPartial = settings.some(({ key }) =>
+		/^(?:extensions\.partialclone|remote\..*\.(?:promisor|partialclonefilter))$/.test(key),
+	);
 	for (const setting of settings) {
 		const name = sanitizeLine(setting.key).slice(0, 80);
 		if (own.has(setting)) {

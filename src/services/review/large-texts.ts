@@ -150,18 +150,10 @@ function inStep(old: Buffer, fresh: Buffer, context: number): { readonly old: Bu
 }
 
 function blocksOf(bytes: Buffer): readonly { readonly key: string; readonly end: number }[] {
-	const lines: { readonly text: string; readonly end: number }[] = [];
-	for (let from = 0; from < bytes.length; ) {
-		const found = bytes.indexOf(LINE_FEED, from);
-		const end = found === -1 ? bytes.length : found + 1;
-		lines.push({ text: bytes.toString('latin1', from, end), end });
-		from = end;
-	}
-	return lines.slice(SYNC - 1).map(({ end }, index) => ({
-		key: lines
-			.slice(index, index + SYNC)
-			.map(({ text }) => text)
-			.join(''),
-		end,
-	}));
+	const lines = bytes.toString('latin1').split(/(?<=\n)/);
+	let end = lines.slice(0, SYNC - 1).join('').length;
+	return lines.slice(SYNC - 1).map((line, index) => {
+		end += line.length;
+		return { key: lines.slice(index, index + SYNC).join(''), end };
+	});
 }

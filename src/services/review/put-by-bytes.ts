@@ -11,7 +11,6 @@ import { isSame, type Side, sideAt } from './versions.js';
 export type Content = { readonly bytes: Buffer; readonly mode: number } | { readonly target: Buffer };
 
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_RDONLY } = constants;
-const SLASH = 0x2f;
 
 /**
  * Puts a file with a name that is no text in its place, or a link with such a target, or removes it (null), where it
@@ -24,7 +23,10 @@ export async function putByBytes(
 	expected: Side | null,
 	content: Content | null,
 ): Promise<string | null> {
-	const names = namesIn(bytesOf(path));
+	const names = bytesOf(path)
+		.toString('latin1')
+		.split('/')
+		.map((name) => Buffer.from(name, 'latin1'));
 	if (process.platform !== 'linux' || !names.every((name) => isSafeName(name.toString()))) return NOT_RESTORED.oddName;
 	const folders: FileHandle[] = [];
 	try {
@@ -70,17 +72,6 @@ async function putAt(
 		// After a rename it is not there.
 		await unlink(temporary).catch(() => {});
 	}
-}
-
-function namesIn(path: Buffer): readonly Buffer[] {
-	const names: Buffer[] = [];
-	for (let from = 0; from <= path.length; ) {
-		const end = path.indexOf(SLASH, from);
-		names.push(path.subarray(from, end === -1 ? path.length : end));
-		if (end === -1) break;
-		from = end + 1;
-	}
-	return names;
 }
 
 /** Removes the folders that became empty, as git does. */

@@ -5,6 +5,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { copyIndex } from '../git/copy-index.js';
 import type { Git } from '../git/open-git.js';
+import { fieldsOf } from '../git/split-output.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
 
@@ -72,14 +73,8 @@ async function addUntracked(
 
 /** Entries whose facts are no file's: git reads the files that they name. Null for none. */
 function entriesFor(names: Buffer, emptyBlob: string): Buffer | null {
-	const parts: Buffer[] = [];
 	const head = Buffer.from(`100644 ${emptyBlob} 0\t`);
-	for (let from = 0; from < names.length; ) {
-		const found = names.indexOf(0, from);
-		const end = found === -1 ? names.length : found;
-		// A repository of its own is named as a folder.
-		if (names[end - 1] !== 0x2f) parts.push(head, names.subarray(from, end), Buffer.from([0]));
-		from = end + 1;
-	}
-	return parts.length === 0 ? null : Buffer.concat(parts);
+	// A repository of its own is named as a folder.
+	const files = fieldsOf(names).filter((name) => name.at(-1) !== 0x2f);
+	return files.length === 0 ? null : Buffer.concat(files.flatMap((name) => [head, name, Buffer.from([0])]));
 }

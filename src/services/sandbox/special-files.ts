@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fieldsOf } from '../git/split-output.js';
 import { outermost } from './commands/program-folders.js';
 import { bytesOf, textOf } from './linux/path-text.js';
 import type { NamespaceTools } from './linux/tools.js';
@@ -55,12 +57,7 @@ export class SpecialFiles {
 		const isFresh = last !== undefined && last.took > BRIEF && performance.now() - last.at < REST * last.took;
 		if (isFresh) return last.found;
 		const search = this.#running.get(key) ?? this.#search(key, folders);
-		let timer: NodeJS.Timeout | undefined;
-		const late = new Promise<null>((resolve) => {
-			timer = setTimeout(() => resolve(null), patience);
-		});
-		const inTime = await Promise.race([search, late]);
-		clearTimeout(timer);
+		const inTime = await Promise.race([search, wait(patience, null, { ref: false })]);
 		if (inTime !== null) return inTime;
 		const before = last?.found ?? [];
 		void search.then((found) => this.#late(found, before));
@@ -102,7 +99,7 @@ async function specialFilesBelow(root: string, tools: Tools): Promise<readonly B
 /** What find(1) lists; null where it cannot be run. It takes a microsecond for a file. */
 async function listedBy(find: string, root: string, kind: Kind): Promise<readonly Buffer[] | null> {
 	const output = await outputOf(find, ['-P', root, '-type', kind, '-print0'], null);
-	return output === null ? null : splitAtZero(output);
+	return output === null ? null : fieldsOf(output);
 }
 
 async function listedHere(root: string, kind: Kind): Promise<readonly Buffer[]> {
@@ -151,15 +148,4 @@ async function outputOf(file: string, args: readonly string[], input: Buffer | n
 	} catch {
 		return null;
 	}
-}
-
-function splitAtZero(bytes: Buffer): readonly Buffer[] {
-	const parts: Buffer[] = [];
-	for (let from = 0; from < bytes.length; ) {
-		const to = bytes.indexOf(0, from);
-		const end = to < 0 ? bytes.length : to;
-		parts.push(bytes.subarray(from, end));
-		from = end + 1;
-	}
-	return parts;
 }

@@ -1,4 +1,5 @@
 import { close, fdatasync, fstat, open, read, write, writeSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Fields } from '../../core/is-record.js';
 import { joinLines } from '../../core/sessions/join-lines.js';
@@ -129,12 +130,7 @@ export class LogWriter {
 		})().catch(() => {
 			// It was said when it could not be written.
 		});
-		let timer: NodeJS.Timeout | undefined;
-		const patience = new Promise<void>((done) => {
-			timer = setTimeout(done, CLOSE_PATIENCE);
-		});
-		await Promise.race([ended, patience]);
-		clearTimeout(timer);
+		await Promise.race([ended, wait(CLOSE_PATIENCE, undefined, { ref: false })]);
 		clearTimeout(this.#retryTimer ?? undefined);
 		this.#isClosed = true;
 		process.off('exit', this.#onExit);

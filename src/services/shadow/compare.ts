@@ -142,7 +142,7 @@ export class Comparer {
 		const { path, view, real } = item.difference;
 		const status = source !== null ? 'renamed' : view === null ? 'deleted' : real === null ? 'added' : 'modified';
 		const ids = [...idsOf(item), ...(source === null ? [] : idsOf(source))];
-		const version = versionOf([path, status, ...ids, more.openFolder ?? null]);
+		const version = hash('sha256', JSON.stringify([path, status, ...ids, more.openFolder ?? null]), 'hex').slice(0, 24);
 		const counts = source !== null || item.isSameContent ? SAME : await this.#countsOf(item, version, total);
 		const isOdd = view?.kind === 'odd' || real?.kind === 'odd';
 		const [before, after] = [source?.difference.real ?? real, view];
@@ -237,10 +237,6 @@ function modeChangeOf(before: Side | null, after: Side | null): ShadowChange['mo
 
 function factsId(side: Side): string {
 	return side.kind === 'folder' ? 'folder' : side.facts === null ? side.kind : `${side.kind} ${markOf(side.facts)}`;
-}
-
-function versionOf(parts: readonly unknown[]): string {
-	return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 24);
 }
 
 function sizeKey(side: Side): string {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jsonIn } from '../../core/json-in.js';
@@ -26,11 +25,6 @@ const ID = /^[0-9a-f]{8}$/;
 
 export function shadowsFolder(stateDir: string): string {
 	return join(stateDir, 'shadow');
-}
-
-/** A short id, as users type it. */
-export function newShadowId(): string {
-	return randomBytes(4).toString('hex');
 }
 
 export function shadowFolder(stateDir: string, id: string): string | null {

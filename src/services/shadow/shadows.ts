@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
@@ -20,7 +21,6 @@ import type { LeavesOut } from './overlay/upper-walk.js';
 import {
 	hasRecord,
 	listShadowIds,
-	newShadowId,
 	readKept,
 	readRecord,
 	rowOf,
@@ -177,7 +177,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	async #make(owner: ShadowOwner, tries = MOST_TRIES): Promise<Result<Shadow>> {
-		const id = newShadowId();
+		const id = randomBytes(4).toString('hex');
 		const folder = join(shadowsFolder(this.#stateDir), id);
 		try {
 			await makePrivateFolder(folder);

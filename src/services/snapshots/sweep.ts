@@ -30,7 +30,9 @@ export async function sweep(
 			return isInside;
 		});
 		if (isSlow) {
-			const statuses = await Promise.all(inside.map((path) => lookAt(`${root}/${path}`)));
+			const statuses = await Promise.all(
+				inside.map((path) => lstat(`${root}/${path}`, { bigint: true }).catch(statusOfError)),
+			);
 			inside.forEach((path, index) => {
 				use(path, statuses[index] ?? 'missing');
 			});
@@ -40,10 +42,6 @@ export async function sweep(
 		}
 		await pace();
 	}
-}
-
-async function lookAt(path: string): Promise<PathStatus> {
-	return lstat(path, { bigint: true }).catch(statusOfError);
 }
 
 function lookAtNow(path: string): PathStatus {

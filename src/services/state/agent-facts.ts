@@ -31,12 +31,8 @@ export function createAgentFacts({ file, log }: { readonly file: string; readonl
 			);
 			const row = { ...facts, launch, name, version };
 			await rows
-				.put(row, (each) => isSame(each, row))
+				.put(row, (each) => each.launch === row.launch && each.name === row.name && each.version === row.version)
 				.catch((error: unknown) => log?.write('warn', 'what the agent can do was not kept', { error }));
 		},
 	};
-}
-
-function isSame(one: AgentFacts, other: AgentFacts): boolean {
-	return one.launch === other.launch && one.name === other.name && one.version === other.version;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { defined } from '../../core/defined.js';
 import { jsonIn } from '../../core/json-in.js';
 import type { LogHolder } from '../../core/sessions/ports.js';
@@ -85,7 +86,7 @@ async function acquire(file: string, content: Content, tries: number): Promise<L
 		// It was given back meanwhile, or holds nothing that we wrote: half a lock of a full disk, one of an older version.
 		const facts = await stat(file).catch(() => null);
 		if (facts !== null && facts.size > 0 && (await mayBeHeld(file, facts.mtimeMs))) return NOBODY_KNOWN;
-		if (facts !== null && facts.size === 0) await pause();
+		if (facts !== null && facts.size === 0) await wait(50);
 		if (facts !== null && (await readLock(file)) === null) await removeBroken(file, content);
 		return acquire(file, content, tries - 1);
 	}
@@ -186,8 +187,4 @@ function readContent(value: unknown): Content | null {
 
 function holderOf({ pid, since, isLeaving }: Content): LogHolder {
 	return { pid, isThisProgram: pid === process.pid, since, ...defined({ isLeaving }) };
-}
-
-function pause(): Promise<void> {
-	return new Promise((done) => setTimeout(done, 50));
 }

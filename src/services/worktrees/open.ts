@@ -210,7 +210,9 @@ async function ownBranches({ git }: Repository): Promise<readonly string[]> {
 async function freeName(folder: string, branches: readonly string[], random: () => number): Promise<string | null> {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 		const name = makeName(random);
-		const isKnown = branches.includes(branchOf(name)) || (await readdir(folder)).some((entry) => isOf(entry, name));
+		const isKnown =
+			branches.includes(branchOf(name)) ||
+			(await readdir(folder)).some((entry) => entry === name || entry === `.${name}.json`);
 		if (!isKnown) return name;
 	}
 	return null;
@@ -220,8 +222,4 @@ async function freeName(folder: string, branches: readonly string[], random: () 
 async function takenInOtherCase(folder: string, name: string, branches: readonly string[]): Promise<string | null> {
 	const names = [...branches.map((branch) => branch.slice(branchOf('').length)), ...(await readdir(folder))];
 	return names.find((each) => each !== name && each.toLowerCase() === name.toLowerCase()) ?? null;
-}
-
-function isOf(entry: string, name: string): boolean {
-	return entry === name || entry === `.${name}.json`;
 }

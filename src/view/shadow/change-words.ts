@@ -1,6 +1,6 @@
 import type { CopiedBytes, ShadowChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
-import { leadsOutside } from '../../core/shadow/link-facts.js';
+
 import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
@@ -41,7 +41,7 @@ export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): reado
 		...(change.kind === 'link' && !row.isGit
 			? [styled('A symbolic link: its target is compared.', { color: 'muted' })]
 			: []),
-		...(change.link === undefined || row.isGit || !leadsOutside(change.link)
+		...(change.link === undefined || row.isGit || !change.link.places.includes(null)
 			? []
 			: [styled(`It leads out of the workspace: ${pathWithin(change.link.target, width)}`, { color: 'warning' })]),
 		...(change.size === undefined || row.isGit

@@ -23,7 +23,7 @@ import { checkListing } from './listings.js';
 import { checkByTable } from './option-table.js';
 import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
 import { CHECKS } from './small-programs.js';
-import { type Doubt, doubtIn, firstDoubt, PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+import { type Doubt, firstDoubt, PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 import { innerLine, wrappedWords } from './wrappers.js';
 
 /** How often a shell may be called by a shell. */
@@ -59,7 +59,7 @@ export function mayBeReadOnly(command: CommandFact): boolean {
 
 /** Of a repository that nobody looked at what was found before that is the reason. */
 function repositoryDoubt({ repository, leadsOutside, doubt }: CommandFact): Doubt {
-	if (repository !== undefined) return doubtIn(repository);
+	if (repository !== undefined) return repository.readOnly ? null : repository.because;
 	return leadsOutside === undefined && doubt === undefined
 		? 'nobody looked at the repository that git would read'
 		: null;

@@ -23,7 +23,3 @@ export const PROVEN: ReadOnlyVerdict = { readOnly: true };
 export function unproven(because: string): ReadOnlyVerdict {
 	return { readOnly: false, because };
 }
-
-export function doubtIn(verdict: ReadOnlyVerdict): Doubt {
-	return verdict.readOnly ? null : verdict.because;
-}

@@ -51,10 +51,6 @@ export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: bo
 
 const MARK = '+';
 
-function reportId(setId: string): string {
-	return setId.split(MARK, 1)[0] ?? setId;
-}
-
 export function newestSet(changes: ChangesState): ChangeSet | null {
 	return changes.sets.findLast((set) => openPaths(set).length > 0) ?? null;
 }
@@ -90,7 +86,7 @@ export function restoreSet(state: SessionState, event: Restored): SessionState {
 		...state,
 		changes: { ...changes, sets, redo, isRestoring: false, unreported: tellLater(changes.unreported, sets, event) },
 	};
-	return showUndone(next, reportId(setId), restored, isUndo);
+	return showUndone(next, setId.split(MARK, 1)[0] ?? setId, restored, isUndo);
 }
 
 /** Files that could not be redone stay, so that redo can be tried again. */

@@ -48,10 +48,6 @@ export function runsOn({ terminals }: ToolCall): boolean {
 	return terminals.some((terminal) => terminal.ours && isRunning(terminal));
 }
 
-export function hasOpenTerminal({ terminals }: ToolCall): boolean {
-	return terminals.some((terminal) => !terminal.ours && isRunning(terminal));
-}
-
 /** Reopens a call that was considered over, as its agent sends more of it. */
 export function reopened({ endedAt: _ended, ...call }: ToolCall): ToolCall {
 	return { ...call, status: 'in_progress', ending: 'outlived' };

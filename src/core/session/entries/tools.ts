@@ -12,7 +12,7 @@ import {
 import type { SessionState } from '../state.js';
 import { subagentOfCard } from '../subagent-tree.js';
 import { settleEntry } from './append.js';
-import { afterStop, hasOpenTerminal, runsOn, withOutcome, withoutEnding } from './call-outcome.js';
+import { afterStop, isRunning, runsOn, withOutcome, withoutEnding } from './call-outcome.js';
 import type { Entry } from './entry.js';
 import { depthOf, parentIdOf } from './entry-depth.js';
 import { entryAt, findCallIndex } from './entry-list.js';
@@ -134,7 +134,9 @@ export function settleCalls(
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
 			if (runsOn(entry.call)) return { ...entry, call: { ...entry.call, ending: 'outlived' } };
 			const { ending: _ending, ...call } = entry.call;
-			const doubt = hasOpenTerminal(call) ? { ending: 'unconfirmed' as const } : {};
+			const doubt = call.terminals.some((terminal) => !terminal.ours && isRunning(terminal))
+				? { ending: 'unconfirmed' as const }
+				: {};
 			return { ...entry, call: { ...call, status, endedAt: at, ...doubt } };
 		});
 	}

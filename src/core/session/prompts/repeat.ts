@@ -4,10 +4,6 @@ import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { startNext } from './submit.js';
 
-export function released(state: SessionState, { isQueueHeld }: SignInState): SessionState {
-	return isQueueHeld === true ? { ...state, isQueuePaused: false } : state;
-}
-
 export function repeat(state: SessionState, { refusal, switches }: SignInState, at: number): Step {
 	if (refusal === null) return only(withoutSignIn(state));
 	if (state.connection.phase === 'signed-out') {

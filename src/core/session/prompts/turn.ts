@@ -24,8 +24,9 @@ import { endSettings } from './turn-settings.js';
 
 const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';
 
-export function reduceCancelIgnored(state: SessionState, turnId: string): SessionState {
-	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isStuck: true } } : state;
+/** Changes the running turn where it has this id. */
+export function changeTurn(state: SessionState, turnId: string, change: Partial<Turn>): SessionState {
+	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, ...change } } : state;
 }
 
 export function reduceTurnEnd(
@@ -208,10 +209,6 @@ function staysOpen(question: Question): boolean {
 function haltOf({ planHalt }: SessionState, turn: Turn): PlanHalt {
 	if (planHalt === 'set-aside') return planHalt;
 	return turn.cancelledAt === undefined ? 'ended' : 'stopped';
-}
-
-export function promptWaits(state: SessionState, turnId: string): SessionState {
-	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isPromptWaiting: true } } : state;
 }
 
 /** The turn's prompt is sent: from here on the agent's words are the answer. */

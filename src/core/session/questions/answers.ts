@@ -202,12 +202,11 @@ function answerAgent(
 	});
 }
 
-/** The agent changes the subject of a question: until the new one is known, it cannot be allowed. */
-export function reduceChanging(state: SessionState, questionId: string): SessionState {
-	return changeQuestion(state, questionId, (question) => ({ ...question, isChanging: true }));
-}
-
-function changeQuestion(state: SessionState, id: string, change: (question: Question) => Question): SessionState {
+export function changeQuestion(
+	state: SessionState,
+	id: string,
+	change: (question: Question) => Question,
+): SessionState {
 	return { ...state, questions: state.questions.map((question) => (question.id === id ? change(question) : question)) };
 }
 

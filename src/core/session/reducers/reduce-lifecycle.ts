@@ -2,17 +2,18 @@ import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { reduceConnected, reduceOpened } from '../connection.js';
 import { reduceDirectoryAdded } from '../directories.js';
-import { noted } from '../entries/append.js';
+import { note, noted } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
 import { keep } from '../options/choices.js';
 import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../options/mode-answers.js';
 import { sendWaitingSteerings } from '../prompts/steer.js';
-import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
+import { changeTurn, promptSent, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceExit, reduceFailed } from '../resuming/agent-end.js';
 import { withBriefing } from '../resuming/memory.js';
 import { reduceReady } from '../resuming/rungs.js';
-import { reduceRefusedSwitch } from '../sign-in/settle.js';
+import { askToSignIn } from '../sign-in/settle.js';
+
 import type { ModelsState, SessionState } from '../state.js';
 import { only, type Reducers, type Step } from '../step.js';
 import { reduceHistory } from './history.js';
@@ -32,20 +33,21 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'briefing-given': (state, { text }) => only(withBriefing(state, text)),
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
 	'session-ready': reduceReady,
-	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
+	'prompt-waiting': (state, event) => only(changeTurn(state, event.turnId, { isPromptWaiting: true })),
 	'prompt-sent': (state, event) => sendWaitingSteerings(promptSent(state, event.turnId)),
 	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),
 	'agent-exited': (state, event, at) => reduceExit(state, event, at),
 	'junk-lines': (state, event, at) => only(reduceJunk(state, event.count, at)),
 	'turn-ended': (state, event, at) => reduceTurnEnd(state, event, at),
 	'turn-failed': (state, event, at) => reduceTurnFailure(state, event, at),
-	'cancel-ignored': (state, event) => only(reduceCancelIgnored(state, event.turnId)),
+	'cancel-ignored': (state, event) => only(changeTurn(state, event.turnId, { isStuck: true })),
 	branch: (state, event) => only(state.branch === event.branch ? state : { ...state, branch: event.branch }),
 	'directory-added': reduceDirectoryAdded,
 	'effect-failed': (state, event, at) => {
 		const { failure, refusedSwitch } = event;
 		const refused = refuseSwitch(state, event);
-		if (refusedSwitch !== undefined) return reduceRefusedSwitch(refused, failure, refusedSwitch, at);
+		if (refusedSwitch !== undefined)
+			return only(askToSignIn(note(refused, at, 'warning', failure.message), failure, [refusedSwitch]));
 		return noted(refused, at, 'error', failure.message, { hint: failure.hint, detail: failure.detail });
 	},
 	'command-started': (state, event, at) => only(reduceCommand(state, event, at)),

@@ -29,8 +29,8 @@ import type { Question } from '../question.js';
 import { followGrants } from '../questions/agent-grants.js';
 import {
 	addQuestion,
+	changeQuestion,
 	reduceChanged,
-	reduceChanging,
 	reduceDecided,
 	reduceTakenBackByAgent,
 } from '../questions/answers.js';
@@ -90,7 +90,9 @@ const onGate: Reducers<GateEvent> = {
 	unasked: (state, event, at) => stopUnaskedTools(reduceUnasked(state, event, at), event, at),
 	'question-withdrawn': (state, event, at) => only(reduceTakenBackByAgent(state, event.questionId, at)),
 	'changes-located': (state, event) => only(locateChanges(state, event.toolCallId, event.lines)),
-	'question-changing': (state, event) => only(reduceChanging(state, event.questionId)),
+	// Until the new subject is known, it cannot be allowed.
+	'question-changing': (state, { questionId }) =>
+		only(changeQuestion(state, questionId, (question) => ({ ...question, isChanging: true }))),
 	'question-changed': (state, event, at) => only(reduceChanged(state, event, at)),
 };
 

@@ -36,7 +36,3 @@ function sandboxOf(
 	const agent = launch.isCommandLine === true ? [launch.command, ...launch.args].join(' ') : launch.name;
 	return { kind, ...how, agent, writable, denied: deniedPaths(rules), ...nests };
 }
-
-export function isRestartable({ agent, isPrompted }: Pick<SessionState, 'agent' | 'isPrompted'>): boolean {
-	return isPrompted !== true || agent?.sessions.load === true || agent?.sessions.resume === true;
-}

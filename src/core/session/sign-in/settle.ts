@@ -83,7 +83,3 @@ export function reduceRefusedSession(state: SessionState, failure: Failure, at: 
 	const noted = isAgain ? state : note(state, at, 'warning', failure.message);
 	return only({ ...askToSignIn(noted, failure), connection: { phase: 'signed-out', failure } });
 }
-
-export function reduceRefusedSwitch(state: SessionState, failure: Failure, refused: RefusedSwitch, at: number): Step {
-	return only(askToSignIn(note(state, at, 'warning', failure.message), failure, [refused]));
-}

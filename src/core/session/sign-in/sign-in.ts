@@ -3,7 +3,7 @@ import type { Failure } from '../../failure.js';
 import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
 import { methodOf, type SignInState } from '../../sign-in/sign-in-state.js';
 import { note, noted } from '../entries/append.js';
-import { released, repeat } from '../prompts/repeat.js';
+import { repeat } from '../prompts/repeat.js';
 import { reduceRestart } from '../recovery/restart.js';
 import { RESTART_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
@@ -136,7 +136,10 @@ function reduceSignedIn(
 	const isSent = signIn.refusal !== null && state.queue[0]?.isShown === true;
 	const told = note(state, at, 'info', `${signedIn(state)}${isSent ? ' Your prompt is sent again.' : ''}`);
 	return repeat(
-		{ ...released(told, signIn), signIn: { ...signIn, switches: [], step: { type: 'repeating', choice } } },
+		{
+			...(signIn.isQueueHeld === true ? { ...told, isQueuePaused: false } : told),
+			signIn: { ...signIn, switches: [], step: { type: 'repeating', choice } },
+		},
 		signIn,
 		at,
 	);

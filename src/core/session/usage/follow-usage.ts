@@ -26,7 +26,8 @@ export function followUsage(before: SessionState, after: SessionState, event: Ap
 	}
 	const known = after.usageSoFar ?? noSessionUsage;
 	let next = seeEvent(known, before, after, event, at);
-	if (before.queue !== after.queue) next = { ...next, queued: waiting(next.queued, after.queue, at) };
+	if (before.queue !== after.queue)
+		next = { ...next, queued: Object.fromEntries(after.queue.map(({ id }) => [id, next.queued[id] ?? at])) };
 	if (before.turn?.id !== after.turn?.id) {
 		if (before.turn !== null) next = endTurn(next, before.turn, { before, after, event, at });
 		if (after.turn !== null) next = { ...next, open: beginTurn(known, after.turn, after, at) };
@@ -101,10 +102,6 @@ function withCost(known: SessionUsage, cost: CostMeter): SessionUsage {
 function openedCost(cost: CostMeter, isResumed: boolean): CostMeter {
 	if (!isResumed) return { ...noCost, open: cost.open };
 	return cost.seen === null ? { ...cost, isBaselineMissing: true } : cost;
-}
-
-function waiting(queued: SessionUsage['queued'], queue: SessionState['queue'], at: number): SessionUsage['queued'] {
-	return Object.fromEntries(queue.map(({ id }) => [id, queued[id] ?? at]));
 }
 
 function beginTurn(known: SessionUsage, turn: Turn, state: SessionState, at: number): OpenTurn {

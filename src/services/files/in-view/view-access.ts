@@ -19,7 +19,9 @@ import { resolveInView } from './resolve-in-view.js';
 export function createViewAccess(pid: () => number | null): FileAccess {
 	const inView = async <T>(use: (pid: number) => Promise<Result<T>>): Promise<Result<T>> => {
 		const now = pid();
-		return now === null ? gone() : use(now);
+		return now === null
+			? fail('internal', 'The agent’s view of the files is gone.', { hint: 'Restart the agent with /restart.' })
+			: use(now);
 	};
 	return {
 		resolve: (given) => inView((now) => resolveInView(now, given)),
@@ -28,10 +30,6 @@ export function createViewAccess(pid: () => number | null): FileAccess {
 			inView((now) => writeText(target, where, content, (real, via) => openFolder(now, real, via))),
 		linksBehind: (pattern, areWords) => linksBehind(pattern, areWords, (folder) => readFolder(pid(), folder)),
 	};
-}
-
-function gone(): Result<never> {
-	return fail('internal', 'The agent’s view of the files is gone.', { hint: 'Restart the agent with /restart.' });
 }
 
 async function readInView(pid: number, real: string, where: string, options: ReadOptions): Promise<Result<string>> {

@@ -25,7 +25,7 @@ export class Holder {
 
 	constructor({ timeout: _, places: __, ...options }: NamespaceOptions) {
 		const { tools } = options;
-		this.#scripted = { ...options, user: userOf() };
+		this.#scripted = { ...options, user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 } };
 		const shell = [tools.sh, '-c', holderScript(this.#scripted)];
 		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', ...shell], {
 			// Nothing of the person's environment is needed, and a preloaded library is not wanted.
@@ -169,10 +169,6 @@ function onOneLine(line: string): string {
 	if (!line.includes('\n')) return line;
 	const octal = [...bytesOf(line)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
 	return `eval "$(printf '%b' '${octal}')"`;
-}
-
-function userOf(): { readonly uid: number; readonly gid: number } {
-	return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 }
 
 /** unshare(1) has one child: the first process of the process namespace. */

@@ -28,7 +28,8 @@ export async function pruneRecords(
 		const isTooOld = before !== null && timeOf(log) < before;
 		const isTooMuch = maxBytes !== null && left > maxBytes;
 		if (!isTooOld && !isTooMuch) continue;
-		if (held.has(log.id) || log.isNewer || isUnseen(log)) continue;
+		// Without a time it is unknown in every respect: it could not be opened this time, or is no file.
+		if (held.has(log.id) || log.isNewer || (log.isBroken && log.mtimeMs === 0)) continue;
 		const gone = isDryRun ? null : await deleteRecord(files, log.id, erase);
 		// Somebody opened it meanwhile, or removed it as well.
 		if (gone?.ok === false && (gone.failure.code === 'denied' || gone.failure.code === 'not-found')) continue;
@@ -42,11 +43,6 @@ export async function pruneRecords(
 	}
 	await eraseRecords(files, erased);
 	return { rows, bytes: removed, failed };
-}
-
-/** Unknown in every respect, also its age: it could not be opened this time, or is no file. */
-function isUnseen({ isBroken, mtimeMs }: LogRow): boolean {
-	return isBroken && mtimeMs === 0;
 }
 
 function timeOf({ isBroken, mtimeMs, updatedAt }: LogRow): number {

@@ -18,10 +18,6 @@ type Needles = {
 	readonly parts: readonly { readonly text: string; readonly bytes: Buffer }[];
 };
 
-export function needlesOf({ phrase, parts }: SearchQuery): Needles {
-	return { phrase: Buffer.from(phrase), parts: parts.map((text) => ({ text, bytes: Buffer.from(text) })) };
-}
-
 /** The least score of a title: 1000 a letter in order, 3000 a whole word; its letters have to stand close together. */
 const CLOSE_ENOUGH = 2350;
 

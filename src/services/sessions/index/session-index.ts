@@ -22,7 +22,7 @@ import { namesIn, type RecordFiles, recordFiles } from './folder.js';
 import { brokenRow, type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
 import { pruneRecords } from './prune.js';
 import { SaidTexts } from './said.js';
-import { bestFirst, hitOf, type Match, matchOf, needlesOf } from './search.js';
+import { bestFirst, hitOf, type Match, matchOf } from './search.js';
 import { eraseRecords, keepRows, knownRows, type StoredRow } from './stored-rows.js';
 
 export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };
@@ -78,7 +78,10 @@ class SessionIndex implements SessionIndexPort {
 		const wanted = parseQuery(text);
 		if (wanted === null) return [];
 		const { logs, held } = await this.#recent(query.cwd);
-		const needles = needlesOf(wanted);
+		const needles = {
+			phrase: Buffer.from(wanted.phrase),
+			parts: wanted.parts.map((text) => ({ text, bytes: Buffer.from(text) })),
+		};
 		const byTime = logs.toSorted((one, other) => other.updatedAt - one.updatedAt);
 		return withDatabase(
 			logs.length === 0 ? null : this.#database,

@@ -24,10 +24,6 @@ type Kept = {
 
 const FILE = 'sync.json';
 
-async function isMissingFile(path: string): Promise<boolean> {
-	return lstat(path).then(() => false, isMissing);
-}
-
 /** Large files remembered as equal on both sides; beyond them the oldest shows up as a change again. */
 const MOST_PAIRS = 1000;
 /** Contents remembered of one file. */
@@ -62,7 +58,7 @@ export class SyncTimes {
 	static async open(folder: string, real: string, createdAt: number, hasNames = true): Promise<SyncTimes> {
 		const kept = await readKept(join(folder, FILE));
 		// Of one that is damaged nobody knows more than that both sides were the same at its beginning.
-		const isNew = kept === null && (await isMissingFile(join(folder, FILE)));
+		const isNew = kept === null && (await lstat(join(folder, FILE)).then(() => false, isMissing));
 		const turn = isNew ? await now(folder) : BigInt(createdAt) * 1_000_000n;
 		return new SyncTimes(folder, real, hasNames, kept ?? { turn, paths: new Map(), same: new Map() });
 	}
