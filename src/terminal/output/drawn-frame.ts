@@ -14,6 +14,8 @@ export class DrawnFrame {
 	#rows: readonly (string | null)[] = [];
 	#at: Place = { x: null, y: 0 };
 	#isCursorHidden = false;
+	/** The cursor may be in any row: a new size moves it as the terminal likes. */
+	#isLost = false;
 
 	constructor(isWhole: boolean) {
 		this.#isWhole = isWhole;
@@ -80,6 +82,7 @@ export class DrawnFrame {
 	forget(rows: readonly (string | null)[] = []): void {
 		this.#rows = rows;
 		this.#at = { x: null, y: 0 };
+		this.#isLost = this.#isWhole;
 	}
 
 	showCursor(): string {
@@ -122,6 +125,9 @@ export class DrawnFrame {
 	#go(x: number | null, y: number): string {
 		const from = this.#at;
 		this.#at = { x, y };
+		const isLost = this.#isLost;
+		this.#isLost = false;
+		if (isLost) return `\x1b[${y + 1};${(x ?? 0) + 1}H`;
 		const down = y - from.y;
 		if (down === 0 && x === from.x) return '';
 		const column = x === null ? '' : x === 0 ? '\r' : `\x1b[${x + 1}G`;
@@ -144,5 +150,5 @@ export class DrawnFrame {
 const oneStyle = /^(\x1b\[[\d;]*m)([^\x1b]+)(\x1b\[0?m)$/;
 
 function isSame(one: RowChange | undefined, other: RowChange | undefined): boolean {
-	return one !== undefined && other !== undefined && one.column === other.column && one.text === other.text;
+	return one !== undefined && one.end !== null && one.column === other?.column && one.text === other.text;
 }

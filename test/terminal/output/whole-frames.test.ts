@@ -111,6 +111,23 @@ test('Whatever frames follow each other, the screen is what the last of them is 
 	);
 });
 
+test.each([
+	[40, 12],
+	[COLUMNS, 5],
+	[12, ROWS],
+])('A new size of %i × %i draws all rows at their places, wherever the cursor is by then.', async (columns, rows) => {
+	const { terminal, writer, draw } = openDesk();
+	draw(['one', '', '', 'two', `x${' '.repeat(14)}│`, `y${' '.repeat(14)}│`], { x: 1, y: 4 });
+	terminal.resize(columns, rows);
+	writer.resized();
+	const next = ['one', '', '', `z${' '.repeat(9)}│`, `y${' '.repeat(9)}│`];
+	draw(next, { x: 0, y: 1 });
+	await new Promise<void>((resolve) => terminal.write('', resolve));
+	const { active } = terminal.buffer;
+	expect(next.map((_, y) => active.getLine(active.baseY + y)?.translateToString(true))).toEqual(next);
+	expect([active.cursorX, active.cursorY]).toEqual([0, 1]);
+});
+
 test('Each frame is one write between the marks of synchronized output, and the same frame is none.', () => {
 	const { draw, writes } = openDesk();
 	draw(['one', 'two'], { x: 1, y: 0 });
