@@ -87,7 +87,8 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number, wid
 	if (isMention(candidate)) return pathRow(candidate, isSelected, nameWidth);
 	const name = padEnd(truncate(label(candidate), nameWidth), nameWidth);
 	const hint = isSelected && candidate.hint !== undefined ? `  ${candidate.hint}` : '';
-	const room = width - nameWidth - 4 - cellWidth(hint);
+	// The last column stays blank, as behind the source of a command.
+	const room = width - nameWidth - 5 - cellWidth(hint);
 	const description =
 		hint !== '' && room >= LEAST_DESCRIPTION ? truncate(candidate.description, room) : candidate.description;
 	return [
