@@ -1,6 +1,8 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
+import { exactly, list, number, optional, shape, text, word } from '../../core/schema.js';
 import type { KeptShadow } from '../../core/shadow/kept-shadow.js';
 import type { ShadowKind, ShadowRow } from '../../core/shadow/port.js';
 import { isMissing } from '../errno.js';
@@ -70,26 +72,20 @@ export async function readRecord(folder: string, id: string): Promise<ShadowReco
 	return recordOf(jsonIn(await readFile(join(folder, FILE), 'utf8').catch(() => '')), id);
 }
 
+const all = Number.POSITIVE_INFINITY;
+const readFields = shape({
+	version: exactly(VERSION),
+	agent: text(all),
+	sessionId: (value) => text(all)(value) ?? null,
+	earlierSessions: optional(list(text(all), all)),
+	cwd: (value) => (typeof value === 'string' && value.startsWith('/') ? value : undefined),
+	createdAt: number,
+	kind: word({ overlay: true, copy: true }),
+	copied: optional(shape({ why: text(all), files: number })),
+});
 function recordOf(value: unknown, id: string): ShadowRecord | null {
-	if (typeof value !== 'object' || value === null) return null;
-	const { version, agent, sessionId, earlierSessions, cwd, createdAt, kind, copied } = value as Readonly<
-		Record<string, unknown>
-	>;
-	if (version !== VERSION || typeof agent !== 'string' || typeof cwd !== 'string' || !cwd.startsWith('/')) return null;
-	if (typeof createdAt !== 'number' || (kind !== 'overlay' && kind !== 'copy')) return null;
-	return {
-		...{ id, agent, sessionId: typeof sessionId === 'string' ? sessionId : null, cwd, createdAt, kind },
-		...(isTexts(earlierSessions) ? { earlierSessions } : {}),
-		...(isCopied(copied) ? { copied } : {}),
-	};
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-	return Array.isArray(value) && value.every((each) => typeof each === 'string');
-}
-
-function isCopied(value: unknown): value is NonNullable<ShadowRecord['copied']> {
-	if (typeof value !== 'object' || value === null) return false;
-	const { why, files } = value as Readonly<Record<string, unknown>>;
-	return typeof why === 'string' && typeof files === 'number';
+	const read = isRecord(value) ? readFields({ sessionId: null, ...value }) : undefined;
+	if (read === undefined) return null;
+	const { version: _, ...record } = read;
+	return { id, ...record };
 }

@@ -1,6 +1,7 @@
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
+import { number, orNull, type Reader, shape, word } from '../../core/schema.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { isWithin } from '../files/inside.js';
@@ -71,29 +72,23 @@ function fileOf(folder: string, name: string): string {
 /** Stands for a process whose mark cannot be read: it counts as not at work. */
 const NOBODY: ProcessMark = { pid: 0, startedAt: '', machine: '' };
 
+const matching =
+	(form: RegExp): Reader<string> =>
+	(value) =>
+		typeof value === 'string' && form.test(value) ? value : undefined;
+const words = matching(/^./s);
+const commit = matching(/^[0-9a-f]{40,64}$/);
+const readFields = shape({
+	...{ name: words, branch: words, path: words, project: words, commonDir: words },
+	base: shape({ branch: orNull(words), commit }),
+	createdAt: number,
+	state: word({ making: true, ready: true, removing: true }),
+	by: (value) => readMark(value) ?? NOBODY,
+	at: (value) => number(value) ?? 0,
+	dropBranchAt: orNull(commit),
+	takenTree: orNull(commit),
+});
 function parse(value: unknown): WorktreeRecord | null {
-	if (!isRecord(value) || !isRecord(value['base'])) return null;
-	const { version, name, branch, path, project, base, createdAt, commonDir, state, at, dropBranchAt, takenTree } =
-		value;
-	const by = readMark(value['by']) ?? NOBODY;
-	if (typeof version !== 'number' || version > VERSION) return null;
-	if (!isText(name) || !isText(branch) || !isText(path) || !isText(project) || !isText(commonDir)) return null;
-	if (typeof createdAt !== 'number') return null;
-	if (state !== 'making' && state !== 'ready' && state !== 'removing') return null;
-	const { branch: from, commit } = base;
-	if (!(from === null || isText(from)) || !isCommit(commit)) return null;
-	if (!(dropBranchAt === null || isCommit(dropBranchAt)) || !(takenTree === null || isCommit(takenTree))) return null;
-	return {
-		...{ name, branch, path, project, commonDir, createdAt, state, by, dropBranchAt, takenTree },
-		at: typeof at === 'number' ? at : 0,
-		base: { branch: from, commit },
-	};
-}
-
-function isText(value: unknown): value is string {
-	return typeof value === 'string' && value !== '';
-}
-
-function isCommit(value: unknown): value is string {
-	return typeof value === 'string' && /^[0-9a-f]{40,64}$/.test(value);
+	if (!isRecord(value) || typeof value['version'] !== 'number' || value['version'] > VERSION) return null;
+	return readFields({ by: null, at: 0, ...value }) ?? null;
 }
