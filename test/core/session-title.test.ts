@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RestoredFile } from '../../src/core/changes.js';
 import { reviewPrompt } from '../../src/core/review/prompt.js';
-import { toldOfPart } from '../../src/core/session/changes/part-taken.js';
+import { partWords } from '../../src/core/session/changes/part-taken.js';
 import { restoredWords } from '../../src/core/session/changes/restored-files.js';
 import { commandWords } from '../../src/core/session/entries/command-output.js';
 import { titleInPrompt } from '../../src/core/session-title.js';
@@ -14,9 +14,9 @@ const DIRECTIONS: readonly RestoredFile['direction'][] = [
 ];
 const part = { path: '/w/a [1].ts', total: 2, difference: '@@ -1 +1 @@\n-a[0]\n+b' };
 const PARTS = [
-	toldOfPart({ ...part, path: '/w/a.ts', taken: 0, how: 'reviewed' }),
+	partWords({ ...part, path: '/w/a.ts', taken: 0, how: 'reviewed' }),
 	...(['reviewed', 'written', 'rejected', 'not-taken-back'] as const).map((how) =>
-		toldOfPart({ ...part, taken: 1, how }),
+		partWords({ ...part, taken: 1, how }),
 	),
 ];
 

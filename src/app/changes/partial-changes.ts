@@ -4,7 +4,7 @@ import type { PlannedChange } from '../../core/edits/planned-change.js';
 import type { PartTaken } from '../../core/files-event.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
-import { toldOfPart } from '../../core/session/changes/part-taken.js';
+import { partWords } from '../../core/session/changes/part-taken.js';
 import { confirmation } from '../../core/session/question.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { TAKE_BACK, takeBackBecause } from '../app-messages.js';
@@ -29,7 +29,7 @@ export function tellPart(
 	const isTold = canSteer(store.getState());
 	store.dispatch({ type: 'part-taken', ...part, isTold });
 	if (!isTold) return;
-	const text = toldOfPart(part);
+	const text = partWords(part);
 	store.dispatch({
 		type: 'steer',
 		isQueued: true,

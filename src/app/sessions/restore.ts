@@ -183,11 +183,12 @@ function settingsFor(
 	const { ownModes, mode: now } = getState();
 	const { mode, isBypassAllowed } = now;
 	const { own, ...others } = settings;
-	if (isModeAsked) return { settings: { ...others, mode, ...defined({ own: now.own, told: own?.name }) }, notes: [] };
+	if (isModeAsked)
+		return { settings: { ...others, mode, ...defined({ own: now.own, instructed: own?.name }) }, notes: [] };
 	const isSame = ownModes.some(({ name, version }) => name === own?.name && version === own.version);
 	if (own !== undefined && !isSame) {
 		const note = { type: 'note', level: 'warning', ...messages.modeNotBack(own.name, others.mode) } as const;
-		return { settings: { ...others, told: own.name }, notes: [note] };
+		return { settings: { ...others, instructed: own.name }, notes: [note] };
 	}
 	if (settings.mode !== 'bypassPermissions' || isBypassAllowed) return { settings, notes: [] };
 	return {

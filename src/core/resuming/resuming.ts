@@ -113,8 +113,8 @@ export type RestoredSettings = {
 	/** Our mode; `bypassPermissions` comes back only where the command line allows it. */
 	readonly mode: Mode;
 	readonly own?: OwnModeRef;
-	/** Named mode that the agent was told of, where it is not in force again. */
-	readonly told?: string;
+	/** Named mode whose instructions the agent has, where it is not in force again. */
+	readonly instructed?: string;
 	readonly agentMode: string | null;
 	/** Last values of the agent's options by id, models among them. */
 	readonly options: Readonly<Record<string, string | boolean>>;

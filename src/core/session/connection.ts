@@ -20,7 +20,7 @@ import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
 import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
-import { tellEnd } from './recovery/told-end.js';
+import { reportEnd } from './recovery/report-end.js';
 import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
 import { holdWaiting } from './retry/failed-prompt.js';
@@ -63,18 +63,18 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 			? isBack && state.areInstructionsDue === true
 			: state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
 		models: noModels,
-		toldMode: isKnown ? state.toldMode : undefined,
+		instructedMode: isKnown ? state.instructedMode : undefined,
 		agentModes: event.modes,
 		configOptions: event.options,
 		// A new session knows nothing of what was put back; nothing was done in it yet.
 		changes: { ...state.changes, unreported: isBack ? state.changes.unreported : [], hasActedAlone: false },
 	};
-	const { branchKind: _, ...told } = tellResumed(isBack ? opened : tellLeft(opened), event, at);
+	const { branchKind: _, ...announced } = tellResumed(isBack ? opened : tellLeft(opened), event, at);
 	// Leaving a plan mode that the agent begins in is the user's to say.
 	const switched =
 		opened.mode.mode === 'plan'
-			? changeMode(noteNotAsking(told, at), 'plan', { isAgentNotified: true })
-			: followMode(noteNotAsking(tellPlan(told, at), at));
+			? changeMode(noteNotAsking(announced, at), 'plan', { isAgentNotified: true })
+			: followMode(noteNotAsking(tellPlan(announced, at), at));
 	const repeated = andThen(switched, repeatInSession);
 	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(settleReturn(next), at));
 }
@@ -183,7 +183,7 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 export type StartWords = { readonly ended: string; readonly noted: string | null };
 
 export function startAnew(before: SessionState, { ended, noted }: StartWords, at: number): Step {
-	const state = tellEnd(before, at);
+	const state = reportEnd(before, at);
 	const { turn } = state;
 	const failure: Failure = { code: 'agent-exit', message: ended };
 	const stopped =
@@ -194,13 +194,13 @@ export function startAnew(before: SessionState, { ended, noted }: StartWords, at
 					withdrawQuestions(next),
 				);
 	return andThen(stopped, (next) => {
-		const told = next.entries.size === 0 || noted === null ? next : note(next, at, 'info', noted);
+		const withNote = next.entries.size === 0 || noted === null ? next : note(next, at, 'info', noted);
 		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{
-				...withoutSignIn(withoutSessionRules(leaveAgent(told, at))),
-				...withoutIds(told),
-				...keepCrashes(told),
+				...withoutSignIn(withoutSessionRules(leaveAgent(withNote, at))),
+				...withoutIds(withNote),
+				...keepCrashes(withNote),
 				connection: { phase: 'starting', since: at },
 				agent: null,
 				authStatus: null,

@@ -18,7 +18,7 @@ export function reduceAddDirectory(
 	return noted(state, at, 'info', 'The agent works in the workspace alone.', { hint });
 }
 
-/** ACP cannot announce a folder within a session: an unused one is opened anew, else the user is told when it counts. */
+/** ACP cannot announce a folder within a session: an unused one is opened anew, else a note says when it counts. */
 export function reduceDirectoryAdded(
 	state: SessionState,
 	{ directories, added, remark }: Extract<LifecycleEvent, { type: 'directory-added' }>,

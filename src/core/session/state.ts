@@ -92,9 +92,9 @@ export type Turn = {
 	/** Prompts sent into it since the agent's last word or action. */
 	readonly unheard?: readonly Prompt[];
 	readonly refusedInPlan?: number;
-	readonly isSandboxTold?: true;
+	readonly isSandboxNoted?: true;
 	/** Words on modes went with it; null: the agent knew of none before. */
-	readonly toldBefore?: string | null;
+	readonly instructedBefore?: string | null;
 	readonly settings?: TurnSettings;
 };
 
@@ -214,7 +214,7 @@ export type SessionState = {
 	readonly hooks: readonly HookState[];
 	readonly ownModes: readonly OwnMode[];
 	/** The named mode whose instructions the agent was sent. */
-	readonly toldMode?: string | undefined;
+	readonly instructedMode?: string | undefined;
 	/** An agent's own «always», in its words: the agent remembers it, and no rule of ours stands for it. */
 	readonly agentGrants?: readonly AgentGrant[];
 	readonly asking: AskingState;

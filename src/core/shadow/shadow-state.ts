@@ -7,10 +7,10 @@ export type ShadowState = {
 	readonly isBusy: boolean;
 	readonly copied?: CopiedBytes | undefined;
 	readonly isSetApart?: true | undefined;
-	/** The agent was not told of the changes that were in it at its start. */
-	readonly isUntold?: boolean;
+	/** The agent has no report yet of the changes that were in it at its start. */
+	readonly isUnreported?: boolean;
 	/** The agent does not work in it any more; number of pending changes that was noted. */
-	readonly toldWaiting?: number;
+	readonly notedWaiting?: number;
 	/** Turns that left new changes to review. */
 	readonly reviews: number;
 	readonly shown: ShownChange | null;

@@ -1,8 +1,8 @@
 import {
 	type PlanStepChoices,
 	planStepChoices,
+	REPLY_WORDS,
 	type StepChoice,
-	TOLD,
 	withPlanNote,
 	withStep,
 } from '../../core/session/questions/plan-choice.js';
@@ -128,10 +128,10 @@ function firstLine(text: string): string {
 
 function stepLines(step: StepChoice | undefined, note: string, width: number) {
 	const said = step === undefined ? note : step.note;
-	const words = said === '' ? [] : wrapLine([styled(TOLD.note(sanitizeLine(said)), { color: 'info' })], width);
+	const words = said === '' ? [] : wrapLine([styled(REPLY_WORDS.note(sanitizeLine(said)), { color: 'info' })], width);
 	const changed =
 		typeof step?.decision === 'object'
-			? wrapLine([styled(TOLD.changed(sanitizeLine(step.decision.changed)), { color: 'info' })], width)
+			? wrapLine([styled(REPLY_WORDS.changed(sanitizeLine(step.decision.changed)), { color: 'info' })], width)
 			: [];
 	const text = step === undefined ? [] : renderMarkdown(sanitizeText(step.text), { width });
 	return [...text, ...changed, ...words];

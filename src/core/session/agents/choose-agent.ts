@@ -31,8 +31,8 @@ export const onAgentList: Reducers<AgentListEvent> = {
 	'install-agent': (state, { id, name, host }, at) => {
 		if (agentListOf(state).installing !== null) return noted(state, at, 'warning', ONE_INSTALL);
 		const title = `Installing ${name}${host === null ? '' : ` from ${host}`}`;
-		const told = note(state, at, 'info', title, { hint: 'esc stops it', progressOf: id });
-		return withEffects(withChoices(told, { installing: { id, name } }), { type: 'install-agent', id });
+		const withNote = note(state, at, 'info', title, { hint: 'esc stops it', progressOf: id });
+		return withEffects(withChoices(withNote, { installing: { id, name } }), { type: 'install-agent', id });
 	},
 	'install-progress': (state, { id, progress }) =>
 		agentListOf(state).installing?.isStopping === true
@@ -48,13 +48,13 @@ export const onAgentList: Reducers<AgentListEvent> = {
 	},
 	'agent-installed': (state, { id, remark }) => reduceInstalled(state, id, remark),
 	'install-failed': (state, { id, failure: { message, hint, detail } }) => {
-		const told = changeNote(state, id, (entry) => ({
+		const withNote = changeNote(state, id, (entry) => ({
 			...finished(entry),
 			level: 'error',
 			title: message,
 			...defined({ hint, detail }),
 		}));
-		return only(withChoices(told, { installing: null }));
+		return only(withChoices(withNote, { installing: null }));
 	},
 };
 
@@ -63,11 +63,11 @@ function reduceStop(state: SessionState): Step {
 	const { installing: running } = agentListOf(state);
 	if (running === null || running.isStopping === true) return only(state);
 	const { asked: _, ...rest } = running;
-	const told = changeNote(state, running.id, (entry) => {
+	const withNote = changeNote(state, running.id, (entry) => {
 		const { hint: _h, ...note } = entry;
 		return { ...note, detail: STOPPING_INSTALL };
 	});
-	return withEffects(withChoices(told, { installing: { ...rest, isStopping: true } }), { type: 'stop-install' });
+	return withEffects(withChoices(withNote, { installing: { ...rest, isStopping: true } }), { type: 'stop-install' });
 }
 
 function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): Step {
@@ -95,8 +95,8 @@ function reduceAsks(state: SessionState, asked: AskedConsent, at: number): Step 
 	const { installing: running } = agentListOf(state);
 	if (running === null) return withEffects(state, { type: 'answer-install', isAgreed: false });
 	const title = asked.about === 'changes' ? publisherChanged(running.name) : wantsScripts(running.name);
-	const told = note(state, at, 'warning', title, { detail: asked.lines.join('\n'), hint: ANSWER_INSTALL });
-	return only(withChoices(told, { installing: { ...running, asked } }));
+	const withNote = note(state, at, 'warning', title, { detail: asked.lines.join('\n'), hint: ANSWER_INSTALL });
+	return only(withChoices(withNote, { installing: { ...running, asked } }));
 }
 
 /** Uses the agent at once, unless the one that runs is at work by now, or is another one than before. */
@@ -104,12 +104,12 @@ function reduceInstalled(state: SessionState, id: string, remark: string | null)
 	const { installing: done } = agentListOf(state);
 	const name = done?.name ?? id;
 	const isBusy = state.turn !== null || done?.isSuperseded === true;
-	const told = changeNote(state, id, (entry) => ({
+	const withNote = changeNote(state, id, (entry) => ({
 		...finished(entry),
 		title: `${name} is installed${isBusy ? '; /agent starts it' : ''}`,
 		...defined({ detail: remark ?? undefined }),
 	}));
-	const next = withChoices(told, { installing: null });
+	const next = withChoices(withNote, { installing: null });
 	return isBusy ? only(next) : withEffects(next, { type: 'use-agent', id });
 }
 
@@ -137,11 +137,11 @@ export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 			opened === undefined
 				? `The sandbox of ${sanitizeLine(agent)} is “${profile.sandbox}” from here on`
 				: `${sanitizeLine(agent)} may write to ${sanitizeLine(opened)} from here on`;
-		const told = note(state, at, 'info', words, {
+		const withNote = note(state, at, 'info', words, {
 			detail: keptIn === null ? undefined : `Kept in ${sanitizeLine(keptIn)}`,
 			hint: '/agent shows and changes it',
 		});
-		return only(withSandboxes({ ...told, profile, refusedFolder: undefined }, undefined));
+		return only(withSandboxes({ ...withNote, profile, refusedFolder: undefined }, undefined));
 	},
 };
 

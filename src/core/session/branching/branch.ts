@@ -147,8 +147,8 @@ export const onHandOver: Reducers<HandOverEvent> = {
 			...(task === undefined ? {} : { task, isHandOverDue: true as const }),
 			changes: { ...changes, sets: [...sets, ...changes.sets].slice(-MOST_SETS) },
 		};
-		const told = `Handed over from ${sanitizeLine(from.agent)}, whose session stays as it was.`;
-		return only(tell(begun, told, from, at));
+		const words = `Handed over from ${sanitizeLine(from.agent)}, whose session stays as it was.`;
+		return only(tell(begun, words, from, at));
 	},
 };
 

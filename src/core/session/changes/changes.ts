@@ -122,14 +122,14 @@ function tellLater(
 	{ setId, direction, report: { restored } }: Restored,
 ): ChangesState['unreported'] {
 	const isReview = setId.startsWith(REVIEW_SET);
-	const told: RestoreDirection = isReview ? opposite(direction) : direction;
+	const reported: RestoreDirection = isReview ? opposite(direction) : direction;
 	return restored.reduce((news, path) => {
 		const own = news.filter((file) => file.path === path);
 		const others = news.filter((file) => file.path !== path);
 		const last = own.at(-1);
 		if (isReview && direction === 'undo' && last?.direction.endsWith('taken-back') === true)
 			return [...others, ...own.slice(0, -1)];
-		if (last?.direction !== opposite(told)) return [...others, { path, direction: told }];
+		if (last?.direction !== opposite(reported)) return [...others, { path, direction: reported }];
 		// Of several changes that were undone, one was brought back.
 		const isElsewhere = sets.some((set) => !set.id.startsWith(REVIEW_SET) && set.undone.includes(path));
 		return isElsewhere ? [...others, { path, direction: 'undo' }] : others;

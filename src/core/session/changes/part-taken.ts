@@ -4,7 +4,7 @@ import { clip } from '../../text/clip.js';
 import { note } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 
-/** Characters of a patch that the agent is told. */
+/** Characters of a patch that the agent gets. */
 const MOST_PATCH = 8000;
 
 type Part = Omit<PartTaken, 'type' | 'isTold'>;
@@ -13,7 +13,7 @@ const NOT_WRITTEN = ', so it was rejected, and nothing is to be written';
 const AS_BEFORE = ', and it is as it was before';
 
 /** Words for the agent: how the file differs from what it wanted to write. */
-export function toldOfPart({ path, taken, total, difference, how, of = 'hunks' }: Part): string {
+export function partWords({ path, taken, total, difference, how, of = 'hunks' }: Part): string {
 	const name = JSON.stringify(path);
 	if (how === 'reviewed' && taken === 0) return `[The user took back what was changed in ${name}. ${READ_AGAIN}]`;
 	const isNone = taken === 0 && how !== 'not-taken-back';
@@ -57,16 +57,16 @@ function directionOf({ how, taken }: Part): RestoredFile['direction'] {
 	return taken === 0 ? 'taken-back' : 'partly-taken-back';
 }
 
-const PART_TOLD = 'The agent was told.';
+const SENT = 'Sent to the agent.';
 
-/** Notes which part of a change the user took; the agent is told with the next prompt, unless it was at once. */
+/** Notes which part of a change the user took; the agent gets that with the next prompt, unless it has it already. */
 export function reducePartTaken(state: SessionState, event: PartTaken, at: number): SessionState {
 	const { cwd, changes } = state;
 	const path = event.path.startsWith(`${cwd}/`) ? event.path.slice(cwd.length + 1) : event.path;
 	const level = event.how === 'not-taken-back' ? 'warning' : 'info';
-	const hint = event.isTold ? PART_TOLD : 'The agent is told with your next prompt.';
+	const hint = event.isTold ? SENT : 'Goes to the agent with your next prompt.';
 	const noted = note(state, at, level, noteOfPart({ ...event, path }), { hint });
 	if (event.isTold) return noted;
-	const told = { path, direction: directionOf(event), words: toldOfPart(event) };
-	return { ...noted, changes: { ...changes, unreported: [...changes.unreported, told] } };
+	const news = { path, direction: directionOf(event), words: partWords(event) };
+	return { ...noted, changes: { ...changes, unreported: [...changes.unreported, news] } };
 }

@@ -34,16 +34,16 @@ export function restoredWords(files: readonly RestoredFile[]): string {
 		const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
 		return paths.slice(0, MOST_NAMED).join(', ') + more;
 	};
-	const told = files.flatMap(({ words }) => (words === undefined ? [] : [words]));
+	const ownWords = files.flatMap(({ words }) => (words === undefined ? [] : [words]));
 	const unsaid = files.filter(({ words }) => words === undefined);
-	if (unsaid.length === 0) return told.join('\n');
+	if (unsaid.length === 0) return ownWords.join('\n');
 	const parts = Object.entries(WORDS).flatMap(([direction, words]) => {
 		const names = list(direction as Direction);
 		return names === '' ? [] : [`${words}: ${names}.`];
 	});
 	const areOthersNow = unsaid.some(({ direction }) => !/^(?:applied|left)/.test(direction));
 	const advice = areOthersNow ? ['Read them again before you rely on their contents.'] : [];
-	return [...told, `[${[...parts, ...advice].join(' ')}]`].join('\n');
+	return [...ownWords, `[${[...parts, ...advice].join(' ')}]`].join('\n');
 }
 
 /** Of those that bring no words of their own. */

@@ -90,8 +90,8 @@ export function onRestoreFailed(
 ): Step {
 	const { batch } = state.changes;
 	if (batch === undefined) return only(reduceRestoreFailed(state, failure, at));
-	const told = batch.restored.length === 0 ? state : tell(state, batch, at);
-	return only(reduceRestoreFailed(withoutBatch(told), failure, at));
+	const reported = batch.restored.length === 0 ? state : tell(state, batch, at);
+	return only(reduceRestoreFailed(withoutBatch(reported), failure, at));
 }
 
 function goOn(state: SessionState, batch: UndoBatch, at: number): Step {

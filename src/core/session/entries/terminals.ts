@@ -33,7 +33,7 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	const before = state.terminals.get(event.terminalId) ?? shown;
 	// Only what an agent tells of its own terminals names a call: of ours, nobody but this client says what came of them.
 	if (before?.ours === true && 'toolCallId' in event) return state;
-	// A release that nobody can be told about is no news, and neither is the end of what a session left behind.
+	// A release without a terminal is no news, and neither is the end of what a session left behind.
 	const isLeftover = event.type === 'terminal-released' || state.sessionId === null;
 	if (before === undefined && isLeftover) return state;
 	const isStray = before === undefined && index < 0 && !('ours' in event && event.ours);

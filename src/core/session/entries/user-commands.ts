@@ -80,7 +80,7 @@ function stopped(state: SessionState, commandId: string): SessionState {
 	};
 }
 
-/** From then on nothing but its own key in the list ends it, and its end is told. */
+/** From then on nothing but its own key in the list ends it, and its end is noted. */
 export function reduceBackgroundCommand(state: SessionState, commandId: string): SessionState {
 	const isRunning = state.runningCommands?.includes(commandId) === true;
 	if (!isRunning) return state;

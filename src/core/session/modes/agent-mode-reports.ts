@@ -53,7 +53,7 @@ function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at:
 	return note(moved, at, 'info', 'The agent went into plan mode; nothing changes until you approve its plan.');
 }
 
-/** Ours stays, and the agent is set back once; the second time, without `agentBeforePlan`, the user is told. */
+/** Ours stays, and the agent is set back once; the second time, without `agentBeforePlan`, a warning says so. */
 function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
 	const noted = note(state, at, 'warning', 'The agent left its plan mode by itself. Plan mode stays on here.', {
 		hint: 'shift+tab changes the mode',

@@ -45,7 +45,7 @@ export function followMode(state: SessionState): Step {
 	const current = currentOrNext(state);
 	if (wanted === null || current === wanted) return only(state);
 	const plan = findPlanMode(state.agentModes, state.configOptions);
-	// Its plan mode is stricter, and it leaves that by itself or when it is told.
+	// Its plan mode is stricter, and it leaves that by itself or when it is set to another.
 	return plan !== null && plan.optionId === permissionModesOf(state)?.optionId && current === plan.plan
 		? only(state)
 		: setAgentMode(state, wanted);

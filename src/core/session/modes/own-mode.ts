@@ -34,22 +34,24 @@ export function ownModeSet({ own: _, ...mode }: ModeState, own: OwnModeRef | und
 	return { ...mode, ...defined({ own }) };
 }
 
-/** Words about modes for the next prompt; null where nothing changed since the agent was told. */
+/** Words about modes for the next prompt; null where the agent has those in force. */
 export function modeWords(state: SessionState): string | null {
 	const own = ownModeOf(state);
-	const isKnown = (own === null ? undefined : own.name) === state.toldMode;
-	if (isKnown || state.mode.own?.name === state.toldMode) return null;
+	const isKnown = (own === null ? undefined : own.name) === state.instructedMode;
+	if (isKnown || state.mode.own?.name === state.instructedMode) return null;
 	const over =
-		state.toldMode === undefined ? [] : [`The mode “${state.toldMode}” is over: what was said of it no longer holds.`];
+		state.instructedMode === undefined
+			? []
+			: [`The mode “${state.instructedMode}” is over: what was said of it no longer holds.`];
 	const now =
 		own === null || own.instructions === null
 			? []
-			: [`The user is in the mode “${own.name}”. Until you are told that it is over: ${own.instructions}`];
+			: [`The user is in the mode “${own.name}”. Until a message says that it is over: ${own.instructions}`];
 	return over.length + now.length === 0 ? null : `[${[...over, ...now].join(' ')}]`;
 }
 
-/** The mode that the agent knows of once it was told. */
-export function toldModeOf(state: SessionState): string | undefined {
+/** Name of the mode whose instructions the agent has once these words are sent. */
+export function instructedModeOf(state: SessionState): string | undefined {
 	const own = ownModeOf(state);
 	return own === null || own.instructions === null ? undefined : own.name;
 }

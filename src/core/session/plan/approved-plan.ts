@@ -184,12 +184,12 @@ export function reducePlanCompared(
 	const others = unnamed.filter((name) => !isPlanFileName(name));
 	const isOver = unseen.length === 0 && vague === 0;
 	const wasIdle = plan.changed.length === 0 && plan.steps.every(({ seen }) => seen.length === 0);
-	const told: SessionState = {
+	const compared: SessionState = {
 		...state,
 		// Nothing was done of it yet: the next turn may begin.
 		approvedPlan: { ...plan, isDue: wasIdle, isListed: plan.isListed && !isOver },
 	};
-	if (unseen.length === 0 && others.length === 0 && differing.length === 0) return told;
+	if (unseen.length === 0 && others.length === 0 && differing.length === 0) return compared;
 	const more = unseen.length - MOST_NAMED;
 	const parts = [
 		...(unseen.length === 0 ? [] : [`nothing seen for ${counted(unseen.length, 'step')}`]),
@@ -209,5 +209,5 @@ export function reducePlanCompared(
 			: [vague === 1 ? '1 step names no file or command' : `${vague} steps name no file or command`]),
 	];
 	const add = state.turn === null ? append : appendBeforeTurn;
-	return add(told, { kind: 'note', at, level: 'info', from: 'client', title, detail: lines.join('\n') });
+	return add(compared, { kind: 'note', at, level: 'info', from: 'client', title, detail: lines.join('\n') });
 }

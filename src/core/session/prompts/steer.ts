@@ -54,12 +54,12 @@ function withKnown(state: SessionState, known: Steering): SessionState {
 
 function handOver(state: SessionState, waiting: Steering, prompt: Prompt): Step {
 	// Standing instructions and a briefing begin a conversation: they wait for a prompt.
-	const due = { ...state, areInstructionsDue: false, briefing: undefined, toldMode: state.mode.own?.name };
+	const due = { ...state, areInstructionsDue: false, briefing: undefined, instructedMode: state.mode.own?.name };
 	const { commandIds, restored, commands, words } = sentAlong(due, prompt);
-	const told = setShare(state, commandIds, 'sent');
+	const shared = setShare(state, commandIds, 'sent');
 	const sent = { sentCommands: commandIds, sentRestored: restored ?? [], sentAlong: words };
 	const known: Steering = { ...waiting, status: 'sent', ...sent };
-	const next = withKnown(restored === undefined ? told : withUnreported(told, []), known);
+	const next = withKnown(restored === undefined ? shared : withUnreported(shared, []), known);
 	const along = defined({ restored, commands });
 	return withEffects(next, { type: 'steer', sessionId: state.sessionId ?? '', prompt, ...along });
 }
@@ -111,8 +111,8 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 			const taught = isLacking === true && agent !== null ? { ...state, agent: { ...agent, steering: false } } : state;
 			const why = isLacking === true ? LACKING : notTaken(failure?.message ?? '');
 			const detail = defined({ detail: failure?.detail });
-			const told = note(withRefused(taught, known), at, 'warning', why, { ...detail, hint: GOES_NEXT });
-			const asked = failure?.code === 'auth-required' ? askToSignIn(told, failure) : told;
+			const withNote = note(withRefused(taught, known), at, 'warning', why, { ...detail, hint: GOES_NEXT });
+			const asked = failure?.code === 'auth-required' ? askToSignIn(withNote, failure) : withNote;
 			return startNext(asked, at);
 		}
 		case 'denied': {
@@ -145,8 +145,8 @@ function holdUncertain(state: SessionState, promptId: string, at: number): Sessi
 	const steering = (state.steering ?? []).map((each) =>
 		each.promptId === promptId ? { ...each, sentCommands: [], sentRestored: [], status: 'uncertain' as const } : each,
 	);
-	const told = note({ ...state, steering }, at, 'warning', UNCERTAIN, { hint: UNCERTAIN_HINT });
-	return { ...told, isQueuePaused: told.isQueuePaused || told.turn === null };
+	const withNote = note({ ...state, steering }, at, 'warning', UNCERTAIN, { hint: UNCERTAIN_HINT });
+	return { ...withNote, isQueuePaused: withNote.isQueuePaused || withNote.turn === null };
 }
 
 /** Ends steering whose prompt, session or agent is gone; words for a turn that is over are an ordinary prompt. */

@@ -6,7 +6,7 @@ import { restoredSummary } from '../changes/restored-files.js';
 import { append, promptEntry } from '../entries/append.js';
 import { ranCommand } from '../entries/command-output.js';
 import { offeredCommands, setShare } from '../entries/user-commands.js';
-import { modeWords, toldModeOf } from '../modes/own-mode.js';
+import { instructedModeOf, modeWords } from '../modes/own-mode.js';
 import { isClientPlanReview } from '../question.js';
 import { isWaitingToStart } from '../recovery-state.js';
 import { canOpenAgain, openAgain } from '../resuming/open-again.js';
@@ -98,7 +98,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 		refusedFolder: undefined,
 		areInstructionsDue: state.areInstructionsDue === true && along.instructions === undefined,
 		briefing: along.briefing === undefined ? state.briefing : undefined,
-		toldMode: along.modeWords === undefined ? state.toldMode : toldModeOf(state),
+		instructedMode: along.modeWords === undefined ? state.instructedMode : instructedModeOf(state),
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
 		isQueuePaused: false,
 		suggestion: null,
@@ -118,7 +118,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 			...(sent === 0 ? {} : { sent }),
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
 			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
-			...(along.modeWords === undefined ? {} : { toldBefore: state.toldMode ?? null }),
+			...(along.modeWords === undefined ? {} : { instructedBefore: state.instructedMode ?? null }),
 			...defined({ briefing: along.briefing, sentRestored: along.restored, settings }),
 		},
 	};

@@ -27,10 +27,10 @@ export function beginSettings(
 	const modeChange = is === was ? {} : { mode: { was, is } };
 	if (model === undefined) return { ...step, settings: modeChange };
 	if (option === null || choice === null || state.sessionId === null) {
-		const told = andThen(step, (next) =>
+		const warned = andThen(step, (next) =>
 			noted(next, at, 'warning', `This agent offers no model “${model}”: the turn goes on with the one in use.`),
 		);
-		return { ...told, settings: modeChange };
+		return { ...warned, settings: modeChange };
 	}
 	if (choice.value === option.value) return { ...step, settings: modeChange };
 	const { sessionId } = state;

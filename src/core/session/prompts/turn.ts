@@ -13,7 +13,7 @@ import { comparePlanLater } from '../plan/approved-plan.js';
 import type { Question } from '../question.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
-import { rememberFailed, retryAfter, takeBackAlong, toldBefore } from '../retry/failed-prompt.js';
+import { instructedBefore, rememberFailed, retryAfter, takeBackAlong } from '../retry/failed-prompt.js';
 import { explainedBySandbox, lookUpRefusedBy } from '../sandbox/refused.js';
 import { PROMPT_KEPT } from '../session-messages.js';
 import { askToSignIn, settleSignIn } from '../sign-in/settle.js';
@@ -158,8 +158,10 @@ export function interruptTurn(state: SessionState, at: number): SessionState {
 
 /** The agent refused the prompt without a sign-in: it becomes the first of the queue, and is sent again afterwards. */
 function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: number): Step {
-	const told = { ...failure, hint: 'What you sent waits; it goes as soon as you are signed in.' };
-	const closed = closeTurn(state, at, (next) => append(next, { ...endOf(turn, at), reason: 'failed', failure: told }));
+	const waiting = { ...failure, hint: 'What you sent waits; it goes as soon as you are signed in.' };
+	const closed = closeTurn(state, at, (next) =>
+		append(next, { ...endOf(turn, at), reason: 'failed', failure: waiting }),
+	);
 	return andThen(closed, (next) => {
 		const offered = takeBackAlong(next, turn);
 		return only(
@@ -194,7 +196,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 			areInstructionsDue:
 				next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
 			briefing: next.briefing ?? (turn.isPromptWaiting === true ? turn.briefing : undefined),
-			toldMode: turn.isPromptWaiting === true ? toldBefore(next, turn) : next.toldMode,
+			instructedMode: turn.isPromptWaiting === true ? instructedBefore(next, turn) : next.instructedMode,
 			turn: null,
 		}),
 	);

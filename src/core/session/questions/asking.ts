@@ -123,7 +123,7 @@ function tell(
 ): SessionState {
 	const { title, about, rule, isInPlan, kept } = action;
 	if (action.isInChat === true) return noteToolInChat(state, action, at, turnId);
-	// That an edit waits, or that it was refused, is told where it stands.
+	// That an edit waits, or that it was refused, stands at the edit itself.
 	if (kept !== undefined && (about === 'edits' || !isFirst)) return state;
 	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
 	if (kept !== undefined) return note(state, at, 'warning', done, { detail: HELD[kept] });
@@ -135,7 +135,7 @@ function tell(
 			...hint,
 		});
 	}
-	// What changed in plan mode is told with the files.
+	// What changed in plan mode is noted with the files.
 	if (isInPlan && about === 'commands' && broken <= MOST_NOTES) {
 		return note(state, at, 'error', `Run while plan mode is on: ${title}`, {
 			detail: `The agent did not ask, so plan mode could not stop it. ${heldWords(state) ?? ''}`.trim(),

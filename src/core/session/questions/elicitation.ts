@@ -28,10 +28,10 @@ export function reduceUrlAnswer(
 ): Step {
 	const choice = outcome.type === 'selected' ? chosen(outcome.optionId) : 'cancel';
 	const { agent, elicitationId, address, isOfRequest, message } = question;
-	const told = noteAddress(withoutQuestion(state, question), question, ADDRESS_ANSWERS[choice], at);
-	if (choice !== 'open' && choice !== 'go-on') return answerQuestion(told, question.id, outcome);
+	const withNote = noteAddress(withoutQuestion(state, question), question, ADDRESS_ANSWERS[choice], at);
+	if (choice !== 'open' && choice !== 'go-on') return answerQuestion(withNote, question.id, outcome);
 	const agreed = { agent, elicitationId, host: address.host };
-	const next = { ...told, agreedAddresses: [...(told.agreedAddresses ?? []), agreed].slice(-MOST_AGREED) };
+	const next = { ...withNote, agreedAddresses: [...(withNote.agreedAddresses ?? []), agreed].slice(-MOST_AGREED) };
 	// The user still needs both while they sign in there.
 	return answerQuestion(isOfRequest ? showAddress(next, address, message.trim()) : next, question.id, outcome);
 }
@@ -47,8 +47,8 @@ function reduceCompleted(state: SessionState, elicitationId: string, at: number)
 			candidate.kind === 'elicitation-url' && candidate.elicitationId === elicitationId,
 	);
 	if (question !== undefined) {
-		const told = noteAddress(withoutQuestion(state, question), question, addressDone, at);
-		return answerQuestion(told, question.id, { type: 'cancelled' });
+		const withNote = noteAddress(withoutQuestion(state, question), question, addressDone, at);
+		return answerQuestion(withNote, question.id, { type: 'cancelled' });
 	}
 	const agreed = state.agreedAddresses?.find((candidate) => candidate.elicitationId === elicitationId);
 	if (agreed === undefined) return only(state);

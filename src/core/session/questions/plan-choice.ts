@@ -27,7 +27,7 @@ function counted(decided: Pick<PlanStepChoices, 'steps' | 'note'>): PlanStepChoi
 	return { ...decided, taken, changed, notes, words: planWords(decided) };
 }
 
-/** Null where the plan has no steps that could be told apart. */
+/** Null where the plan has no separate steps. */
 export function planStepChoices(plan: string): PlanStepChoices | null {
 	const steps = planSteps(plan).map(({ text }) => ({ text, decision: 'take' as const, note: '' }));
 	return steps.length === 0 ? null : counted({ steps, note: '' });
@@ -47,13 +47,13 @@ export function withPlanNote(choice: PlanStepChoices, note: string): PlanStepCho
 function planWords({ steps, note }: Pick<PlanStepChoices, 'steps' | 'note'>): string {
 	const parts = steps.flatMap(({ text, decision, note: own }, at): string[] => {
 		const said = [
-			...(decision === 'strike' ? [TOLD.struck] : []),
-			...(typeof decision === 'object' ? [TOLD.changed(decision.changed)] : []),
-			...(own === '' ? [] : [TOLD.note(own)]),
+			...(decision === 'strike' ? [REPLY_WORDS.struck] : []),
+			...(typeof decision === 'object' ? [REPLY_WORDS.changed(decision.changed)] : []),
+			...(own === '' ? [] : [REPLY_WORDS.note(own)]),
 		];
-		return said.length === 0 ? [] : [`${TOLD.step(at + 1, quoted(text))}\n${said.join('\n')}`];
+		return said.length === 0 ? [] : [`${REPLY_WORDS.step(at + 1, quoted(text))}\n${said.join('\n')}`];
 	});
-	return [...parts, ...(note === '' ? [] : [TOLD.whole(note)])].join('\n\n');
+	return [...parts, ...(note === '' ? [] : [REPLY_WORDS.whole(note)])].join('\n\n');
 }
 
 /** Edits of a plan by the user before they answered it. */
@@ -69,11 +69,11 @@ export function planReply(
 	{ edited, choice }: PlanEdits,
 	{ typed = '', isStart = false }: { readonly typed?: string; readonly isStart?: boolean } = {},
 ): string {
-	const told = isApproved ? TOLD.approved : TOLD.kept;
+	const opening = isApproved ? REPLY_WORDS.approved : REPLY_WORDS.kept;
 	const words = choice?.words ?? '';
 	const parts = [
-		...(edited === undefined ? [] : [told.edited, edited.trim()]),
-		...(words === '' ? [] : [edited === undefined ? told.steps : TOLD.besides, words]),
+		...(edited === undefined ? [] : [opening.edited, edited.trim()]),
+		...(words === '' ? [] : [edited === undefined ? opening.steps : REPLY_WORDS.besides, words]),
 		...(typed === '' ? [] : [typed]),
 	];
 	return (parts.length > 0 && isApproved && isStart ? [PLAN_APPROVED, ...parts] : parts).join('\n\n');
@@ -94,7 +94,7 @@ function withSteps(plan: string, { steps, note }: PlanStepChoices): string {
 		const now = lines.slice(place.line, place.line + place.lines);
 		lines.splice(place.line, place.lines, ...stepLines(now, step));
 	}
-	return note === '' ? lines.join('\n') : `${lines.join('\n').trimEnd()}\n\n${TOLD.whole(note)}\n`;
+	return note === '' ? lines.join('\n') : `${lines.join('\n').trimEnd()}\n\n${REPLY_WORDS.whole(note)}\n`;
 }
 
 function stepLines(lines: readonly string[], { text, decision, note }: StepChoice): readonly string[] {
@@ -106,7 +106,7 @@ function stepLines(lines: readonly string[], { text, decision, note }: StepChoic
 		decision === 'take'
 			? lines
 			: [`${mark}${decision === 'strike' ? `~~${first.replaceAll('~~', '')}~~` : decision.changed}`];
-	return note === '' ? now : [...now, '', `${indent}${TOLD.note(note)}`];
+	return note === '' ? now : [...now, '', `${indent}${REPLY_WORDS.note(note)}`];
 }
 
 const MOST_QUOTED = 600;
@@ -119,8 +119,8 @@ function quoted(text: string): string {
 		.join('\n');
 }
 
-/** Words for the agent. */
-export const TOLD = {
+/** Parts of the answer to a plan, as the agent reads them. */
+export const REPLY_WORDS = {
 	approved: {
 		steps: 'I approved the plan with these changes:',
 		edited: 'I approved the plan as I edited it. Follow this version:',

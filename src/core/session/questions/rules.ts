@@ -68,8 +68,10 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 	}
 	const removed = { ...state, rules: state.rules.filter((candidate) => candidate !== rule) };
 	const { decision, text } = rule;
-	const told = note(removed, at, 'info', `Removed the rule ${decision} ${text} (${originWords(rule.origin)}).`);
-	return scope === 'session' ? only(told) : withEffects(told, { type: 'forget-rule', rule: { decision, text, scope } });
+	const withNote = note(removed, at, 'info', `Removed the rule ${decision} ${text} (${originWords(rule.origin)}).`);
+	return scope === 'session'
+		? only(withNote)
+		: withEffects(withNote, { type: 'forget-rule', rule: { decision, text, scope } });
 }
 
 export function withoutSessionRules(state: SessionState): SessionState {

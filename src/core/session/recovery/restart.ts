@@ -7,12 +7,12 @@ import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { sessionToResume } from './crash.js';
-import { tellEnd } from './told-end.js';
+import { reportEnd } from './report-end.js';
 
 export const onRecovery: Reducers<RecoveryEvent> = {
 	'restart-due': (state, { restartId }, at) =>
 		state.recovery?.wait?.id === restartId ? startByItself(state, at) : only(state),
-	'restart-stop': (state, _, at) => stopRecovery(tellEnd(state, at)),
+	'restart-stop': (state, _, at) => stopRecovery(reportEnd(state, at)),
 };
 
 export function reduceRestart(state: SessionState, at: number): Step {

@@ -7,7 +7,7 @@ import { note, settleStreaming } from '../entries/append.js';
 import { reduceTurnFailure } from '../prompts/turn.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from '../recovery/crash.js';
-import { tellEnd, withItsEnd, withoutUntoldEnd, withUntoldEnd } from '../recovery/told-end.js';
+import { reportEnd, withItsEnd, withoutUnreportedEnd, withUnreportedEnd } from '../recovery/report-end.js';
 import { explainedBySandbox, isNeverStarted, lookUpRefusedBy } from '../sandbox/refused.js';
 import { cutOffSignIn, reduceRefusedSession, settleSignIn } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
@@ -18,11 +18,11 @@ import { nextRungAfterExit } from './rungs.js';
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 
 /** The queue is held. An agent that crashed and does not start counts as crashed once more. */
-export function reduceFailed(before: SessionState, told: Failure, at: number): Step {
-	const failure = explainedBySandbox(before, told);
+export function reduceFailed(before: SessionState, reported: Failure, at: number): Step {
+	const failure = explainedBySandbox(before, reported);
 	const isRefused = failure.code === 'auth-required' && before.connection.phase === 'opening';
 	if (isRefused && before.turn === null)
-		return reduceRefusedSession(withoutReopening(tellEnd(before, at)), failure, at);
+		return reduceRefusedSession(withoutReopening(reportEnd(before, at)), failure, at);
 	const isReturning = before.recovery?.isReturning !== undefined && before.connection.phase === 'starting';
 	// What cannot start at all has not crashed.
 	const isCrash = isReturning && failure.isPermanent !== true;
@@ -44,13 +44,13 @@ export function reduceFailed(before: SessionState, told: Failure, at: number): S
 function noteEnd(state: SessionState, { message, hint, detail }: Failure, at: number): SessionState {
 	const isTail = detail === undefined ? undefined : true;
 	const words = withItsEnd(state, '; then: ', message);
-	return note(withoutUntoldEnd(state), at, 'error', words, { hint, detail, isTail });
+	return note(withoutUnreportedEnd(state), at, 'error', words, { hint, detail, isTail });
 }
 
 /** A running turn ends with the process; so do its questions. After a crash it is restarted after a pause. */
 export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEvent, at: number): Step {
 	// There is nobody left to be asked for a session.
-	const before = withoutReopening(tellEnd(known, at));
+	const before = withoutReopening(reportEnd(known, at));
 	if (before.connection.phase === 'failed') return only(before);
 	const failure = exit.expected ? agentGone(exit) : explainedBySandbox(before, agentGone(exit));
 	const state = exit.expected ? before : countCrash(before, at);
@@ -66,7 +66,7 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 					exit.expected
 						? settleStreaming(state, at)
 						: isBack
-							? withUntoldEnd(settleStreaming(state, at), failure)
+							? withUnreportedEnd(settleStreaming(state, at), failure)
 							: noteEnd(state, failure, at),
 				)
 			: reduceTurnFailure(state, { turnId: state.turn.id, failure, isRestarted: isBack }, at);

@@ -90,10 +90,10 @@ function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: num
 function reduceRefused(before: SessionState, failure: Failure, at: number): Step {
 	const { isRestoring: _, ...state } = before;
 	const { hint, detail } = failure;
-	const told = note(state, at, 'error', failure.message, { hint, detail });
+	const withNote = note(state, at, 'error', failure.message, { hint, detail });
 	const isWaiting = state.connection.phase === 'opening' && state.sessionId === null;
 	// What was written meanwhile was meant for the other session: it waits for the user's word.
-	const held: SessionState = { ...told, isQueuePaused: told.isQueuePaused || told.queue.length > 0 };
+	const held: SessionState = { ...withNote, isQueuePaused: withNote.isQueuePaused || withNote.queue.length > 0 };
 	return isWaiting ? withEffects(held, { type: 'open-session' }) : only(held);
 }
 
@@ -141,7 +141,7 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			...waiting,
 			...withRunning(before, kept),
 			mode: isModeKept ? mode : ownModeSet({ ...mode, mode: settings.mode }, settings.own),
-			toldMode: settings.told ?? settings.own?.name,
+			instructedMode: settings.instructed ?? settings.own?.name,
 			// Ids that its agent used before say nothing of what an agent calls so from here on.
 			firstOfAgent: kept.entries.size,
 			awaitedParents: new Set(),

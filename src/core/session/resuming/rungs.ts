@@ -5,7 +5,7 @@ import { tellBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
-import { tellEnd } from '../recovery/told-end.js';
+import { reportEnd } from '../recovery/report-end.js';
 import type { SessionState } from '../state.js';
 import type { Step } from '../step.js';
 
@@ -40,20 +40,20 @@ export function tellResumed(
 	{ resumed: how, resumeFailures = [] }: Opened,
 	at: number,
 ): SessionState {
-	if (how === undefined) return tellEnd(state, at, { words: 'was started again.' });
+	if (how === undefined) return reportEnd(state, at, { words: 'was started again.' });
 	const agent = state.agent?.title ?? state.profile.launch.name;
 	const detail = resumeFailures.map(({ failure }) => failure.message).join('\n') || undefined;
-	if (state.branchKind !== undefined) return tellBranch(tellEnd(state, at), state.branchKind, how, detail ?? '', at);
+	if (state.branchKind !== undefined) return tellBranch(reportEnd(state, at), state.branchKind, how, detail ?? '', at);
 	const hasEnded = state.recovery?.ended !== undefined;
 	if (how !== 'new') {
 		const forgets = ` ${agent} does not remember all of what is above: part of it was said in another session.`;
 		const more = state.missing === undefined ? '' : forgets;
-		if (hasEnded) return tellEnd(state, at, { words: `was started again with its session resumed.${more}`, detail });
+		if (hasEnded) return reportEnd(state, at, { words: `was started again with its session resumed.${more}`, detail });
 		return note(state, at, 'info', `Session resumed.${more}`, { detail });
 	}
 	const lost = 'could not resume this session: it has a new one and remembers nothing of what is above.';
 	const hint = 'the transcript stays; say in your next prompt what the agent has to know';
-	if (hasEnded) return tellEnd(state, at, { words: `was started again, but ${lost}`, detail, hint });
+	if (hasEnded) return reportEnd(state, at, { words: `was started again, but ${lost}`, detail, hint });
 	return note(state, at, 'warning', `${agent} ${lost}`, { detail, hint });
 }
 

@@ -68,13 +68,13 @@ export function takeBackAlong(state: SessionState, turn: Turn): SessionState {
 		changes: { ...changes, unreported: [...(turn.sentRestored ?? []), ...changes.unreported] },
 		areInstructionsDue: offered.areInstructionsDue === true || turn.hasInstructions === true,
 		briefing: offered.briefing ?? turn.briefing,
-		toldMode: toldBefore(offered, turn),
+		instructedMode: instructedBefore(offered, turn),
 	};
 }
 
-/** The mode that the agent knows of where a turn's prompt did not reach it. */
-export function toldBefore({ toldMode }: SessionState, turn: Turn): string | undefined {
-	return turn.toldBefore === undefined ? toldMode : (turn.toldBefore ?? undefined);
+/** Name of the mode whose instructions the agent has where a turn's prompt did not reach it. */
+export function instructedBefore({ instructedMode }: SessionState, turn: Turn): string | undefined {
+	return turn.instructedBefore === undefined ? instructedMode : (turn.instructedBefore ?? undefined);
 }
 
 export function rememberFailed(

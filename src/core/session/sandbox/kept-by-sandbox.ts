@@ -14,7 +14,7 @@ const MOST_LINES = 30;
 /** Notes once a turn that the sandbox kept a tool from something: the system's words alone read like a fault. */
 export function noteKeptBySandbox(before: SessionState, state: SessionState, callId: string, at: number): Step {
 	const { turn, sandbox } = state;
-	if (turn === null || turn.isSandboxTold === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
+	if (turn === null || turn.isSandboxNoted === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
 		return only(state);
 	const call = findCall(state, callId);
 	// What this program runs for the agent is in a sandbox of its own, and asked about when it fails by that.
@@ -24,7 +24,7 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 	if (kept === null) return only(state);
 	const { title, hint } = kept;
 	return lookUpRefused(
-		{ ...note(state, at, 'warning', title, { hint }), turn: { ...turn, isSandboxTold: true } },
+		{ ...note(state, at, 'warning', title, { hint }), turn: { ...turn, isSandboxNoted: true } },
 		kept,
 	);
 }

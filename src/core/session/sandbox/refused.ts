@@ -98,7 +98,7 @@ function refusedBySandbox(
 		const path = refusedPath(line, roots);
 		if (path !== null && !NO_PROGRAM.test(line)) return KEPT_BY_SANDBOX.path(launch, path, isPrint);
 	}
-	// Who goes by the proxy is told by that.
+	// The proxy itself answers who goes by it.
 	if (networkOf(state.profile) !== 'open' && NO_NETWORK.test(text)) return KEPT_BY_SANDBOX.network;
 	const program = missingProgram(text);
 	return program === null

@@ -75,30 +75,30 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 		id,
 		changes: isSame ? (state.shadow?.changes ?? []) : [],
 		isBusy: true,
-		isUntold: !isSame,
+		isUnreported: !isSame,
 		reviews: state.shadow?.reviews ?? 0,
 		shown: null,
-		...(isSame && state.profile.sandbox !== 'shadow' ? defined({ toldWaiting: state.shadow?.toldWaiting }) : {}),
+		...(isSame && state.profile.sandbox !== 'shadow' ? defined({ notedWaiting: state.shadow?.notedWaiting }) : {}),
 	};
-	const told = isSame
+	const withNotes = isSame
 		? state
 		: notices.reduce((next, notice) => note(next, at, 'info', notice), tellLeftBehind(state, at));
 	// What was left in it before is known at once.
-	return withEffects({ ...told, shadow, leftShadow: undefined }, { type: 'shadow', request: { do: 'look' } });
+	return withEffects({ ...withNotes, shadow, leftShadow: undefined }, { type: 'shadow', request: { do: 'look' } });
 }
 
 /** Notes once that the session's agent does not see its pending changes in a shadow. */
 function reduceLeft(state: SessionState, { left }: Of<'shadow-left'>, at: number): Step {
 	if (state.shadow?.id === left.id) return only(tellNotSeen(state, left, at));
-	const isTold = state.leftShadow?.id === left.id && state.leftShadow.count === left.count;
-	return only(isTold ? state : noteLeft({ ...state, leftShadow: left }, left, at));
+	const isNoted = state.leftShadow?.id === left.id && state.leftShadow.count === left.count;
+	return only(isNoted ? state : noteLeft({ ...state, leftShadow: left }, left, at));
 }
 
 /** The same for the shadow of this run: another sandbox, or another agent, replaced it. */
 function tellNotSeen(state: SessionState, { count }: LeftShadow, at: number): SessionState {
-	if (state.shadow?.toldWaiting === count) return state;
-	const told = withShadow(state, { toldWaiting: count });
-	return note(told, at, 'warning', messages.waitingAtHand(count), {
+	if (state.shadow?.notedWaiting === count) return state;
+	const next = withShadow(state, { notedWaiting: count });
+	return note(next, at, 'warning', messages.waitingAtHand(count), {
 		hint: `/changes shows ${count === 1 ? 'it' : 'them'}, /agent sandbox shadow goes on in it`,
 	});
 }
@@ -123,10 +123,10 @@ function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-see
 		changes,
 		isBusy: false,
 		copied: undefined,
-		isUntold: false,
+		isUnreported: false,
 		reviews: shadow.reviews + (isReviewDue ? 1 : 0),
 	});
-	return shadow.isUntold === true && state.connection.phase === 'ready' ? tellLeft(seen) : seen;
+	return shadow.isUnreported === true && state.connection.phase === 'ready' ? tellLeft(seen) : seen;
 }
 
 /** Tells a session that begins in a shadow with pending changes what the user does not have. */
@@ -151,27 +151,28 @@ function hasNews(before: readonly ShadowChange[], now: readonly ShadowChange[]):
 
 function reduceApplied(state: SessionState, event: Of<'shadow-applied'>, at: number): SessionState {
 	const { report, isByMode, isPart } = event;
-	const told =
+	const reported =
 		isPart === true
 			? tell(state, report.applied, 'applied-part')
 			: tell(without(state, report.applied), report.applied, 'applied');
 	const { skipped, kept } = report;
-	if (skipped.length === 0 && kept.length === 0) return told;
+	if (skipped.length === 0 && kept.length === 0) return reported;
 	const title = skipped.length === 0 ? messages.applied(report.applied.length) : messages.notApplied(skipped);
 	// What the mode could not apply is about to be reviewed.
 	const level = skipped.length === 0 || isByMode === true ? 'info' : 'warning';
-	return note(told, at, level, title, { detail: messages.reasons(report) });
+	return note(reported, at, level, title, { detail: messages.reasons(report) });
 }
 
 function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-discarded'>, at: number): SessionState {
 	const { discarded, skipped } = report;
-	const told =
+	const reported =
 		isPart === true
 			? tell(state, discarded, 'discarded-part')
 			: tell(without(state, discarded), discarded, 'discarded');
 	// What is left of a file in the review shows that a part of it went.
-	if (skipped.length === 0) return isPart === true ? told : note(told, at, 'info', messages.discarded(discarded));
-	return note(told, at, 'warning', `Not discarded: ${named(skipped.map(({ path }) => path))}.`, {
+	if (skipped.length === 0)
+		return isPart === true ? reported : note(reported, at, 'info', messages.discarded(discarded));
+	return note(reported, at, 'warning', `Not discarded: ${named(skipped.map(({ path }) => path))}.`, {
 		detail: messages.reasons({ skipped, kept: [] }),
 	});
 }
@@ -179,8 +180,8 @@ function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-dis
 function reduceDropped(state: SessionState, { report }: Of<'shadow-dropped'>, at: number): SessionState {
 	const { discarded, skipped } = report;
 	if (discarded.length + skipped.length === 0) return state;
-	const told = tell(state, discarded, 'dropped');
-	const known = discarded.length === 0 ? told : note(told, at, 'info', messages.dropped(discarded));
+	const reported = tell(state, discarded, 'dropped');
+	const known = discarded.length === 0 ? reported : note(reported, at, 'info', messages.dropped(discarded));
 	if (skipped.length === 0) return known;
 	const title = `Still in the shadow though plan mode was on: ${named(skipped.map(({ path }) => path))}.`;
 	return note(known, at, 'warning', title, { detail: messages.reasons({ skipped, kept: [] }) });

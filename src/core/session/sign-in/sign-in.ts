@@ -134,10 +134,10 @@ function reduceSignedIn(
 	const isGone = state.connection.phase === 'exited' || state.connection.phase === 'failed';
 	if (needsRestart || isGone) return repeatAfterRestart(state, signIn, { choice, isKnown: true }, at);
 	const isSent = signIn.refusal !== null && state.queue[0]?.isShown === true;
-	const told = note(state, at, 'info', `${signedIn(state)}${isSent ? ' Your prompt is sent again.' : ''}`);
+	const withNote = note(state, at, 'info', `${signedIn(state)}${isSent ? ' Your prompt is sent again.' : ''}`);
 	return repeat(
 		{
-			...(signIn.isQueueHeld === true ? { ...told, isQueuePaused: false } : told),
+			...(signIn.isQueueHeld === true ? { ...withNote, isQueuePaused: false } : withNote),
 			signIn: { ...signIn, switches: [], step: { type: 'repeating', choice } },
 		},
 		signIn,
@@ -154,16 +154,16 @@ function repeatAfterRestart(
 ): Step {
 	if (state.turn !== null) {
 		// Nobody waits for it, and the turn that runs would be lost.
-		const told = note(state, at, 'info', signedIn(state), {
+		const withNote = note(state, at, 'info', signedIn(state), {
 			detail: 'It takes effect when the agent restarts; the running turn goes on until then.',
 			hint: RESTART_HINT,
 		});
-		return only(withoutSignIn(told));
+		return only(withoutSignIn(withNote));
 	}
 	const isHeld = state.isQueuePaused && signIn.isQueueHeld !== true;
 	// Of a sign-in elsewhere nothing is known before the agent answers.
-	const told = isKnown ? note(state, at, 'info', signedIn(state)) : state;
-	return andThen(reduceRestart(told, at), (next) =>
+	const withNote = isKnown ? note(state, at, 'info', signedIn(state)) : state;
+	return andThen(reduceRestart(withNote, at), (next) =>
 		only({
 			...next,
 			isQueuePaused: isHeld && next.queue.length > 0,
