@@ -30,14 +30,10 @@ export const openedTooWide = (folder: string): string =>
 	`${quote(folder)} is too wide; it cannot hold your home folder or the workspace`;
 
 export const dashNeedsPrint = '- (standard input) needs --print';
-export const conversationPrompt =
-	'--input-format stream-json takes no prompt: send {"type":"prompt","text":"…"} on standard input';
 export const twoAgents = 'use either --agent or --agent-command, not both';
 export const needsAgent = (command: string): string =>
 	`"acp-tui ${command}" needs the name of an agent ("acp-tui agents" lists them), or --agent-command`;
 export const demoTakesNoAgent = '"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command';
-export const demoAnswers =
-	'the demo agent answers, as no agent is chosen: use --agent NAME, or "acp-tui config set agent NAME" ("acp-tui agents" lists them)';
 export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass';
 
 export const CONTINUE_OR_RESUME = 'use either --continue or --resume, not both';
@@ -91,15 +87,9 @@ export const notAsProjectWants = (id: string, wanted: string, installed: string 
 				: `${installed} is installed`
 	}, so nothing was started. To install it: acp-tui agents install ${id}`;
 
-export const installGone = (id: string, version: string): string =>
-	`the files of ${id} ${version}, which acp-tui installed, are gone. To install it again: acp-tui agents install ${id}`;
-
 /** A name that no agent has; `place` is where it was written. */
 export const unknownAgent = (name: string, place: string, meant: string | null): string =>
 	`${place} ${quote(name)}: no such agent${meant === null ? '' : `; did you mean ${sanitizeLine(meant)}?`} ("acp-tui agents" lists them)`;
-
-export const authMethodUnknown = (id: string, agent: string, ids: readonly string[]): string =>
-	`--auth ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
 
 export const recordFile = {
 	linkLeadsOut: 'a link on the way leads out of this folder; name the place it leads to',
@@ -117,7 +107,3 @@ export const standardInput = {
 /** Said once, at the start: what fails later for the same reason is not said again. */
 export const stateNotKept = (folder: string, reason: string): string =>
 	`The state folder ${sanitizeLine(folder)} cannot be used: ${reason}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;
-export const ruleFolderMissing = (folder: string, rule: string, place: string): string =>
-	`The rule ${quote(rule)} (${sanitizeLine(place)}) opens ${sanitizeLine(folder)}, which is not there: its commands cannot write to it before it is.`;
-export const ruleFolderTooWide = (folder: string, rule: string, place: string): string =>
-	`The rule ${quote(rule)} (${sanitizeLine(place)}) does not open ${sanitizeLine(folder)}: it holds your home folder or the workspace.`;

@@ -103,7 +103,10 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 	if (options.print === true) {
 		if (isConversation && options.outputFormat !== 'stream-json')
 			throw new UsageError('--input-format stream-json needs --output-format stream-json');
-		if (isConversation && (prompt !== '' || isInputAwaited)) throw new UsageError(messages.conversationPrompt);
+		if (isConversation && (prompt !== '' || isInputAwaited))
+			throw new UsageError(
+				'--input-format stream-json takes no prompt: send {"type":"prompt","text":"…"} on standard input',
+			);
 		return {
 			type: 'print',
 			run,

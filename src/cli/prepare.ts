@@ -15,7 +15,6 @@ import { chooseAgent } from './agent-choice.js';
 import { type AgentSandboxSettings, askedSandbox, autoSandbox, profileFor } from './agent-profile.js';
 import type { RunOptions } from './command.js';
 import * as messages from './command-line-messages.js';
-import { ruleFolderMissing, ruleFolderTooWide } from './command-line-messages.js';
 import { notTrustedYet, trust } from './config/config-messages.js';
 import { hooksOf } from './config/hooks.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
@@ -205,9 +204,18 @@ async function ruleFolderNotices(rules: readonly Rule[], home: string, workspace
 			const real = await realpath(folder.startsWith('~/') ? join(home, folder.slice(2)) : folder).catch(codeOf);
 			const where = place ?? origin;
 			// One that may not be looked at may be there.
-			if (typeof real !== 'string') return real.isMissing ? [ruleFolderMissing(folder, text, where)] : [];
+			if (typeof real !== 'string')
+				return real.isMissing
+					? [
+							`The rule ${quote(text)} (${sanitizeLine(where)}) opens ${sanitizeLine(folder)}, which is not there: its commands cannot write to it before it is.`,
+						]
+					: [];
 			const isTooWide = real !== workspace && [home, workspace].some((kept) => isWithin(real, kept));
-			return isTooWide ? [ruleFolderTooWide(folder, text, where)] : [];
+			return isTooWide
+				? [
+						`The rule ${quote(text)} (${sanitizeLine(where)}) does not open ${sanitizeLine(folder)}: it holds your home folder or the workspace.`,
+					]
+				: [];
 		}),
 	);
 	return notices.flat();

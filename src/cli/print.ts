@@ -10,7 +10,6 @@ import { attach } from '../frontends/prompt/attachments.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { openAttachments } from './attachments.js';
 import type { Command, RunOptions } from './command.js';
-import * as messages from './command-line-messages.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import { UsageError } from './errors.js';
 import { openOutput } from './output.js';
@@ -59,7 +58,10 @@ export async function runPrint(
 		await session.close();
 		throw new UsageError(missing);
 	}
-	if (process.stderr.isTTY && isDemoByDefault(command.run, run)) report(messages.demoAnswers);
+	if (process.stderr.isTTY && isDemoByDefault(command.run, run))
+		report(
+			'the demo agent answers, as no agent is chosen: use --agent NAME, or "acp-tui config set agent NAME" ("acp-tui agents" lists them)',
+		);
 	const options = {
 		resume: run.resume,
 		timeoutSeconds: command.timeoutSeconds,

@@ -2,7 +2,6 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentConnection, AgentPort } from '../core/agent-port.js';
 import { type Failure, fail, type Result } from '../core/failure.js';
 import { type CredentialsPort, credentialsName, signInLine } from '../core/sign-in/credentials.js';
-import { authMethodUnknown } from './command-line-messages.js';
 import { quote } from './quote.js';
 
 /**
@@ -44,7 +43,10 @@ async function signIn(
 	const method = authMethods.find(({ id }) => id === methodId);
 	if (method === undefined) {
 		const ids = authMethods.map(({ id }) => id);
-		return fail('usage', authMethodUnknown(methodId, title, ids)).failure;
+		return fail(
+			'usage',
+			`--auth ${quote(methodId)}: ${title} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`,
+		).failure;
 	}
 	if (method.type !== 'agent')
 		return fail('usage', `--auth ${quote(methodId)}: this way to sign in needs a user`, { hint: signInLine(launch) })

@@ -91,7 +91,10 @@ async function installedHere(
 	if (pin !== null && mismatch !== null && !(mismatch === 'content' && (await isOtherPlatforms(id, pin)))) {
 		throw new UsageError(messages.notAsProjectWants(id, pin.version, found?.locked.version ?? null));
 	}
-	if (found !== undefined && !found.isThere) throw new UsageError(messages.installGone(id, found.locked.version));
+	if (found !== undefined && !found.isThere)
+		throw new UsageError(
+			`the files of ${id} ${found.locked.version}, which acp-tui installed, are gone. To install it again: acp-tui agents install ${id}`,
+		);
 	return found === undefined ? null : launchOf(found, world.node);
 
 	async function isOtherPlatforms(agent: string, pinned: PinnedVersion): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { jsonIn } from '../../core/json-in.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import * as messages from './config-messages.js';
@@ -64,7 +65,7 @@ export async function changeSetting(change: SettingChange, place: Place): Promis
 			...(isWaiting && !isOwn ? [messages.changeWaits] : []),
 			...(isProject || isInForce(loaded, (each) => valueIn(each, path))
 				? []
-				: [messages.projectWins(path.join('.'), loaded.projectFile ?? '')]),
+				: [`Here ${sanitizeLine(loaded.projectFile ?? '')} wins: it has a value for ${path.join('.')}.`]),
 		],
 	};
 }

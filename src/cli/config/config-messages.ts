@@ -50,17 +50,9 @@ const KNOWN_HERE = '; known here: ';
 export const unreadable = (place: string, reason: string): string => `${place} cannot be read: ${reason}`;
 export const unwritable = (file: string, reason: string): string => `${file} cannot be written: ${reason}`;
 
-export const notChangeable = (file: string, key: string): string =>
-	`${key} cannot be changed by itself in ${file}: it is there twice, or an alias of YAML; change the file itself`;
-
 export const secretInProject = (keys: readonly string[]): string =>
 	`${allOf(keys)} ${keys.length === 1 ? 'looks like a secret' : 'look like secrets'}, and a project’s file is shared; set it in your own config instead`;
 export const changeWaits = 'It waits until you trust the file: acp-tui config trust';
-export const projectWins = (key: string, file: string): string =>
-	`Here ${sanitizeLine(file)} wins: it has a value for ${key}.`;
-/** How a list or an object is typed, behind a sentence that asks for one. */
-export const maskedNowhere = (text: string): string =>
-	`“${text}” stands for a value that is there already, and here is none: write it, or \${env:NAME} for an environment variable`;
 export const asJson = (type: string | undefined): string =>
 	type === 'array' ? `, written as JSON: '["…"]'` : type === 'object' ? `, written as JSON: '{"…": …}'` : '';
 
@@ -93,7 +85,6 @@ export const mustBeAtLeast = (key: string, least: unknown, isIncluded: boolean):
 export const mustBeAtMost = (key: string, most: unknown): string => mustBe(key, `at most ${most}`);
 export const keyList = 'a string or a list of strings';
 export const color = 'a colour: "#rrggbb", a number from 0 to 15, or "default"';
-export const badName = (key: string, letters = 'other letters'): string => `${key}: a name may have ${letters}`;
 export const bypassOnCommandLine =
 	'; bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass';
 
@@ -116,8 +107,6 @@ function listed(names: readonly string[]): string {
 }
 
 export const themeNameTaken = (name: string): string => `themes.${name}: a built-in theme has this name`;
-export const unknownTheme = (name: string, known: readonly string[]): string =>
-	`unknown ui.theme ${quote(name)} ("acp-tui themes" lists them)${suggestion(name, known)}`;
 
 export const themeGone = (place: string, name: string): string =>
 	`${place}: there is no theme ${quote(name)} any more; "auto" is used until you choose another with /theme`;
@@ -143,8 +132,6 @@ export const giveServers = (names: readonly string[]): string | null =>
 /** What a project's lock of agents would do, as words that follow "would" and "cannot". */
 export const pinAgents = (ids: readonly string[]): string =>
 	`decide the ${ids.length === 1 ? 'version' : 'versions'} of ${ids.map((id) => quote(id)).join(', ')}`;
-
-export const addCommand = (name: string): string => `add the command /${sanitizeLine(name)}`;
 
 export const noMcpServers = (file: string): string => `${file}: mcpServers must be an object`;
 

@@ -5,6 +5,7 @@ import { nearest } from '../../core/text/nearest.js';
 import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
 import { badRule, unknownAgent } from '../command-line-messages.js';
 import type { Paths } from '../paths.js';
+import { quote, suggestion } from '../quote.js';
 import { readImportedThemes, THEME_NAME } from '../themes/own-themes.js';
 import * as messages from './config-messages.js';
 import type { WrittenAgent } from './effects.js';
@@ -183,5 +184,8 @@ function themeProblems(
 	const wanted = content.ui?.theme;
 	const known = [...themeNames, ...themes.keys()];
 	if (wanted === undefined || known.includes(wanted)) return taken;
-	return [...taken, `${placeOf(['ui', 'theme'])}: ${messages.unknownTheme(wanted, known)}`];
+	return [
+		...taken,
+		`${placeOf(['ui', 'theme'])}: unknown ui.theme ${quote(wanted)} ("acp-tui themes" lists them)${suggestion(wanted, known)}`,
+	];
 }

@@ -4,7 +4,6 @@ import { shownAddress, shownArguments } from '../../services/mcp/shown.js';
 import { REDACTED } from '../../services/secrets/known-secrets.js';
 import { UsageError } from '../errors.js';
 import type { AgentSettings } from './agent-settings.js';
-import { maskedNowhere } from './config-messages.js';
 import type { McpServerSetting } from './values.js';
 
 /** Names with their values hidden: environment variables and headers hold tokens. */
@@ -65,7 +64,10 @@ const MASK = '…';
 /** Typed text, with the values that were left masked as they are `written`. Throws a UsageError where none is. */
 export function unmasked(typed: unknown, shown: unknown, written: unknown): unknown {
 	if (isText(typed) && typed === shown) return written;
-	if (isText(typed) && (typed.includes(MASK) || typed.includes(REDACTED))) throw new UsageError(maskedNowhere(typed));
+	if (isText(typed) && (typed.includes(MASK) || typed.includes(REDACTED)))
+		throw new UsageError(
+			`“${typed}” stands for a value that is there already, and here is none: write it, or \${env:NAME} for an environment variable`,
+		);
 	if (Array.isArray(typed)) {
 		const [shownItems, items] = [shown, written].map((each): readonly unknown[] => (Array.isArray(each) ? each : []));
 		return typed.map((each, at) => {

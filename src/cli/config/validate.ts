@@ -74,7 +74,7 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 			return `${messages.mustBeOneOf(key, issue.values.map(String))}${whereItBelongs(issue.path, value)}`;
 		}
 		case 'invalid_key':
-			return messages.badName(key, issue.issues[0]?.message);
+			return `${key}: a name may have ${issue.issues[0]?.message}`;
 		case 'invalid_union':
 			if (issue.path.includes('mcpServers')) return describeServer(issue, data);
 			return messages.mustBe(key, UNIONS[keyPath(issue.path.slice(0, 2))] ?? messages.keyList);

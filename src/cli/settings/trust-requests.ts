@@ -1,4 +1,5 @@
-import { addCommand, giveServers, type trust as messages, pinAgents } from '../config/config-messages.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { giveServers, type trust as messages, pinAgents } from '../config/config-messages.js';
 import { findAgentsLock, findMcpFile, findProjectFiles } from '../config/find.js';
 import { readMcpFile, readProjectLock } from '../config/project-files.js';
 import { readConfig } from '../config/read.js';
@@ -40,7 +41,7 @@ export async function trustRequests(cwd: string, world: TrustWorld): Promise<rea
 	}
 	for (const { file, hash, name, text } of await projectCommands(cwd, world)) {
 		const project = { file, hash, programs: [] };
-		requests.push({ kind: 'commands', project, effects: [addCommand(name)], withheld: text });
+		requests.push({ kind: 'commands', project, effects: [`add the command /${sanitizeLine(name)}`], withheld: text });
 	}
 	return requests;
 }

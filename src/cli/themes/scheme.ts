@@ -1,9 +1,11 @@
+import { truncate } from '../../core/text/width.js';
 import type { Role } from '../../view/line.js';
 import { type Hex, mixed } from '../../view/theme/color-codes.js';
 import { contrast, isDark } from '../../view/theme/contrast.js';
 import { type Palette, themeOfPalette } from '../../view/theme/palette.js';
 import { darkTheme, lightTheme, type ThemeDefinition } from '../../view/theme/themes.js';
 import { UsageError } from '../errors.js';
+import { quote } from '../quote.js';
 import * as messages from './themes-messages.js';
 
 export const HUES = ['red', 'green', 'yellow', 'blue', 'purple', 'cyan'] as const;
@@ -31,7 +33,10 @@ export function readColor(value: unknown): Hex | null {
 export function colorOf(key: string, value: unknown): Hex | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const color = readColor(value);
-	if (color === null) throw new UsageError(messages.noColor(key, value));
+	if (color === null)
+		throw new UsageError(
+			`${key} is ${typeof value === 'string' ? quote(truncate(value, 40)) : 'something else than text'}, which is no colour`,
+		);
 	return color;
 }
 

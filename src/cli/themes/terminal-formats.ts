@@ -1,7 +1,8 @@
 import { fieldsOf, isRecord } from '../../core/is-record.js';
+import { truncate } from '../../core/text/width.js';
 import { UsageError } from '../errors.js';
+import { quote } from '../quote.js';
 import { colorOf, type Scheme, terminalScheme } from './scheme.js';
-import * as messages from './themes-messages.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -74,7 +75,16 @@ export function alacrittyScheme(data: unknown): Scheme | null {
 export function windowsTerminalScheme(data: unknown): Scheme | null {
 	const list = own(data, 'schemes');
 	if (Array.isArray(list)) {
-		if (list.length !== 1) throw new UsageError(messages.severalSchemes(list.map((each) => String(own(each, 'name')))));
+		if (list.length !== 1)
+			throw new UsageError(
+				`the file has several schemes; keep one of them: ${truncate(
+					list
+						.map((each) => String(own(each, 'name')))
+						.map(quote)
+						.join(', '),
+					200,
+				)}`,
+			);
 		return windowsTerminalScheme(list[0]);
 	}
 	if (own(data, 'brightBlack') === undefined && own(data, 'purple') === undefined) return null;

@@ -7,11 +7,9 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 export type AttachProblem = { readonly name: string; readonly reason: string };
 export const noPictures: AttachProblem = { name: 'pictures', reason: 'this agent takes none' };
 export const folderHasNoLines = 'a folder has no lines';
-export const PLAN_GONE = 'Not sent: the plan is not as you approved it, or gone';
 export const noSuchLine = (line: number): string => `no line ${line}`;
 export const noChanges = { diff: 'nothing changed', staged: 'nothing staged' } as const;
 
-export const UNKNOWN_NAME = 'its name cannot be told';
 const MOST_NAMED = 5;
 
 /** Names by reason: all of one reason together, the first of many. */

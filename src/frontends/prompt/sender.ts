@@ -54,7 +54,7 @@ function answering({ app, tell, giveBack }: Pick<SenderOptions, 'app' | 'tell' |
 		if (question === undefined || (!isKept && question.isChanging === true)) {
 			if (isKept) return false;
 			giveBack(draft);
-			tell(messages.PLAN_GONE);
+			tell('Not sent: the plan is not as you approved it, or gone');
 		} else if (answers.type === 'answer-plan') {
 			app.dispatch({ ...answers, feedback: text, blocks: prompt.blocks });
 		} else {

@@ -23,6 +23,4 @@ export const ENTER = {
 
 export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';
 
-export const PUT_TOO_LATE = 'Not pasted: you typed on before the clipboard was read';
-
 export const DRAFT_FIRST = 'Send or clear your draft first';

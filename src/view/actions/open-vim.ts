@@ -6,7 +6,6 @@ import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { PUT_TOO_LATE } from './actions-messages.js';
 import { pressVimKey } from './focused-line.js';
 
 /** The code is there: drafts and fields can have vim's keys. */
@@ -20,7 +19,10 @@ export function receiveClipboard(context: ScreenContext, read: Result<string>): 
 	const step = formsIn(context.ui)?.press(context, command) ?? pressVimKey(context, command);
 	const before = vims(context.ui);
 	const isPut = vims(step.ui).some((vim, at) => vim !== before[at]);
-	if (read.ok) return isPut ? step : { ...step, ui: toast(step.ui, PUT_TOO_LATE, context.now) };
+	if (read.ok)
+		return isPut
+			? step
+			: { ...step, ui: toast(step.ui, 'Not pasted: you typed on before the clipboard was read', context.now) };
 	const { message, hint = '' } = read.failure;
 	return { ...step, ui: toast(step.ui, sanitizeLine(`${message} ${hint}`), context.now) };
 }

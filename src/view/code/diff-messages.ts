@@ -12,7 +12,6 @@ export function binaryContent(before: number | null, after: number): string {
 export const lineEndingsChanged = (change: string): string => `line endings: ${change}`;
 export const NEWLINE_REMOVED = 'no newline at the end any more';
 export const NEWLINE_ADDED = 'newline added at the end';
-export const UNSEEN_CHANGE = 'only white space or invisible characters differ';
 
 export function indentationChanged(hadTabs: boolean, hasTabs: boolean): string {
 	return `indented with ${hasTabs ? 'a tab' : 'spaces'}, was ${hadTabs ? 'a tab' : 'spaces'}`;

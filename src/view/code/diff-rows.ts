@@ -157,7 +157,10 @@ function cleaned(text: string, longest: number): string {
 
 function unseenNote(row: DiffRow, partner: DiffRow): Span {
 	const [hadTabs, hasTabs] = [/^ *	/.test(partner.text), /^ *	/.test(row.text)];
-	const text = hadTabs === hasTabs ? messages.UNSEEN_CHANGE : messages.indentationChanged(hadTabs, hasTabs);
+	const text =
+		hadTabs === hasTabs
+			? 'only white space or invisible characters differ'
+			: messages.indentationChanged(hadTabs, hasTabs);
 	return { text: `  (${text})`, style: noteStyle };
 }
 

@@ -1,5 +1,6 @@
 import { type Standing, standings } from '../../core/commands/names.js';
 import type { OwnCommand } from '../../core/commands/own-command.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { stashDraft } from '../composer/commands.js';
@@ -33,10 +34,13 @@ const commandsPanel: PanelKind = {
 		const rows = known.map((one) => rowOf(one, Math.min(WIDEST_NAME, widest)));
 		const waiting = rows.flatMap(({ command, standing }) => (standing.type === 'waits' ? [command] : []));
 		return panelOf({
-			title: messages.TITLE,
-			aside: messages.countWords(rows.length, waiting.length),
+			title: 'Your slash commands',
+			aside:
+				waiting.length === 0
+					? counted(rows.length, 'command')
+					: `${counted(rows.length, 'command')}, ${waiting.length} not trusted`,
 			rows,
-			empty: lookups.ownCommands === null ? messages.LOOKING : messages.NONE,
+			empty: lookups.ownCommands === null ? 'Looking for command files…' : 'No commands yet: n makes one',
 			actions: (row: CommandRow | undefined) => actionsOf(row, waiting),
 			reading: {
 				head: ({ command }: CommandRow, width) => headLines(command, width),
@@ -84,13 +88,13 @@ function standingWords(standing: Standing): string {
 		case 'counts':
 			return '';
 		case 'waits':
-			return messages.WAITS;
+			return 'not trusted';
 		case 'broken':
-			return messages.broken(sanitizeLine(standing.problem));
+			return `not used: ${sanitizeLine(standing.problem)}`;
 		case 'loses':
 			return typeof standing.to === 'string'
 				? messages.LOSES_TO[standing.to]
-				: messages.losesTo(PLACES[standing.to.place]);
+				: `hidden by the one of ${PLACES[standing.to.place]}`;
 	}
 }
 
@@ -111,7 +115,7 @@ function headLines({ file, definition }: OwnCommand, width: number): readonly Li
 		...(settings === '' ? [] : wrapLine([styled(sanitizeLine(settings), { color: 'info' })], width)),
 		...(notUnderstood.length === 0
 			? []
-			: wrapLine([styled(sanitizeLine(messages.notUnderstood(notUnderstood)), { color: 'warning' })], width)),
+			: wrapLine([styled(sanitizeLine(`Not understood: ${notUnderstood.join(', ')}`), { color: 'warning' })], width)),
 	];
 }
 
@@ -126,22 +130,25 @@ function actionsOf(row: CommandRow | undefined, waiting: readonly OwnCommand[]):
 	return [
 		{
 			...{ id: 'commands-trust', words: 'trust', spoken: messages.SPOKEN.trust, isGuarded: true },
-			why: standing.type === 'waits' ? null : messages.NOTHING_TO_TRUST,
-			confirm: messages.trustAgain(sanitizeLine(name)),
-			run: () => ({ requests: [trust([command])], words: messages.trusted(sanitizeLine(name)) }),
+			why: standing.type === 'waits' ? null : 'Only a project’s file that is not trusted as it is needs that',
+			confirm: `Press again to trust /${sanitizeLine(name)} until its file changes: its prompt and settings count, its commands are asked about`,
+			run: () => ({ requests: [trust([command])], words: `/${sanitizeLine(name)} is trusted until its file changes` }),
 		},
 		...(waiting.length < 2
 			? []
 			: [
 					{
 						...({ id: 'commands-trust-all', words: 'trust all', isOfAll: true, isGuarded: true } as const),
-						confirm: messages.trustAllAgain(waiting.length),
-						run: () => ({ requests: [trust(waiting)], words: messages.trustedAll(waiting.length) }),
+						confirm: `Press again to trust all ${waiting.length} as they are now`,
+						run: () => ({
+							requests: [trust(waiting)],
+							words: `${counted(waiting.length, 'command')} trusted until their files change`,
+						}),
 					},
 				]),
 		{
 			...{ id: 'commands-edit', words: 'edit', spoken: messages.SPOKEN.edit },
-			why: file === null ? messages.SHIPPED : null,
+			why: file === null ? 'It is part of acp-tui; n makes one of your own of the same name' : null,
 			run: () => (file === null ? {} : { requests: [{ type: 'edit-command', of: { file } }] }),
 		},
 		making,

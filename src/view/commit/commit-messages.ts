@@ -6,16 +6,10 @@ import { SIGNS as CHANGE_SIGNS, STATUS as CHANGE_STATUS } from '../shadow/shadow
 // What the screen of commits says.
 
 export const TITLE = 'Commit';
-export const LOOKING = 'Looking at the changes…';
 export const chosenWords = (chosen: number, all: number): string => `${chosen} of ${counted(all, 'change')}`;
-export const DETACHED = 'detached HEAD';
-export const hooks = (names: readonly string[]): string => `hooks run: ${names.join(', ')}`;
 
 export const SIGNS = { ...CHANGE_SIGNS, type: 'T' } as const;
 export const STATUS = { ...CHANGE_STATUS, type: 'another kind of file' } as const;
-export const IN = '[x] ';
-export const OUT = '[ ] ';
-export const SUBMODULE = 'submodule';
 
 export const GROUPS = {
 	staged: 'Staged',
@@ -23,7 +17,6 @@ export const GROUPS = {
 	untracked: 'Not tracked',
 	conflict: 'In conflict',
 } as const;
-export const NOT_STAGED = 'Changed, not staged';
 
 /** Notes above the changes. */
 export const NOTES = {
@@ -45,7 +38,6 @@ export const UNDER_WAY: Readonly<Record<UnderWay, string>> = {
 	rebase: 'A rebase is under way: “git rebase --continue” goes on with it after this commit.',
 };
 
-export const MESSAGE = 'Message';
 export const BY = {
 	own: 'yours',
 	template: 'from git',
@@ -54,12 +46,8 @@ export const BY = {
 	none: '',
 } as const;
 export const forOthers = (count: number): string => `${BY.done}, for ${counted(count, 'change')} · m writes it anew`;
-export const EDIT_KEYS = 'enter done · ctrl+j new line';
 export const subject = (length: number): string =>
 	length > MOST_SUBJECT ? `subject ${length}, ${length - MOST_SUBJECT} too long` : `subject ${length}`;
-export const SECOND_LINE = 'the second line is not empty';
-export const EMPTY_MESSAGE = 'e writes it here, ctrl+g in your editor, m asks the agent';
-export const ASKED = 'The agent is asked…';
 
 export const ACTIONS = {
 	commit: 'commit',
@@ -82,12 +70,6 @@ export const WHY = {
 	fixed: 'A merge is committed as a whole: what is staged stays in it.',
 	notReady: 'There is nothing to commit.',
 } as const;
-
-export const RUNNING = 'Committing';
-export const FAILED = 'Not committed';
-export const runningWords = (time: string): string => `git and its hooks are at work · ${time} · esc stops`;
-export const NO_OUTPUT = 'There is no output yet.';
-export const SILENT = 'git wrote nothing.';
 
 /** Where there is no screen. */
 export const SPOKEN = {

@@ -36,8 +36,13 @@ export function writingOf(context: ScreenContext, state: CommitState, isEdited: 
 	const by = others === null ? messages.BY[writer] : messages.forOthers(others);
 	return {
 		text,
-		hint: writer === 'asking' ? messages.ASKED : isEdited ? '' : messages.EMPTY_MESSAGE,
-		heading: (width) => headingLine(text, isEdited ? messages.EDIT_KEYS : by, width),
+		hint:
+			writer === 'asking'
+				? 'The agent is asked…'
+				: isEdited
+					? ''
+					: 'e writes it here, ctrl+g in your editor, m asks the agent',
+		heading: (width) => headingLine(text, isEdited ? 'enter done · ctrl+j new line' : by, width),
 	};
 }
 
@@ -45,7 +50,7 @@ function headingLine(text: string, words: string, width: number): Line {
 	const length = subjectLength(text);
 	const [, second = ''] = text.split('\n', 2);
 	const isLong = length > MOST_SUBJECT;
-	const mark = isLong ? messages.subject(length) : second.trim() === '' ? '' : messages.SECOND_LINE;
+	const mark = isLong ? messages.subject(length) : second.trim() === '' ? '' : 'the second line is not empty';
 	const right: Line =
 		mark !== ''
 			? [styled(mark, { color: 'warning' })]
@@ -53,7 +58,7 @@ function headingLine(text: string, words: string, width: number): Line {
 				? [styled(messages.subject(length), { color: 'muted' })]
 				: [];
 	const left: Line = [
-		styled(messages.MESSAGE, { bold: true, color: 'accent' }),
+		styled('Message', { bold: true, color: 'accent' }),
 		styled(words === '' ? '' : ` · ${words}`, { color: 'muted' }),
 	];
 	const apart: Line = right.length === 0 ? [] : [styled(' · ', { color: 'muted' }), ...right];

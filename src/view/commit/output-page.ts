@@ -18,7 +18,7 @@ export function outputPage<State>(run: CommitRun, now: number): Panel<State> {
 	const seconds = Math.floor(Math.max(0, now - run.startedAt) / SECOND);
 	const time = seconds < 10 ? `${seconds}s` : formatDuration(seconds * SECOND);
 	return {
-		title: isRunning ? messages.RUNNING : messages.FAILED,
+		title: isRunning ? 'Committing' : 'Not committed',
 		rows: [],
 		pane: {
 			grows: true,
@@ -34,7 +34,9 @@ export function outputPage<State>(run: CommitRun, now: number): Panel<State> {
 				return to >= last ? END : anchorAt({ entry: 0, line: Math.max(0, to) });
 			},
 			below: (width) =>
-				isRunning ? wrapLine([styled(messages.runningWords(time), { color: 'muted' })], width) : whyLines(run, width),
+				isRunning
+					? wrapLine([styled(`git and its hooks are at work · ${time} · esc stops`, { color: 'muted' })], width)
+					: whyLines(run, width),
 		},
 		...(isRunning ? { wakeAt: now + SECOND } : {}),
 		spoken: { lines: () => spokenRun(run) },
@@ -47,7 +49,7 @@ function linesOf(run: CommitRun, width: number): readonly Line[] {
 	const known = wrapped.get(run);
 	if (known?.width === width) return known.lines;
 	const text = sanitizeText(run.output).replace(/\n+$/, '');
-	const nothing = run.phase === 'running' ? messages.NO_OUTPUT : messages.SILENT;
+	const nothing = run.phase === 'running' ? 'There is no output yet.' : 'git wrote nothing.';
 	const lines =
 		text === ''
 			? [[styled(nothing, { color: 'muted' as const })]]

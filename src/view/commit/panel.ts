@@ -126,12 +126,12 @@ function listPage<State>(context: ScreenContext, isEdited: boolean): Panel<State
 	const draft = draftIn(context);
 	const { list = null, why = null } = state ?? {};
 	if (state === null || list === null || why !== null) {
-		const empty = why === null ? messages.LOOKING : sanitizeLine(why);
+		const empty = why === null ? 'Looking at the changes…' : sanitizeLine(why);
 		return { title: messages.TITLE, rows: [], empty, backWords: messages.ACTIONS.leave };
 	}
 	const rows = rowsOf(list, draft);
 	const notes = notesOf(context, state);
-	const hooks = list.hooks.length === 0 ? '' : messages.hooks(list.hooks);
+	const hooks = list.hooks.length === 0 ? '' : `hooks run: ${list.hooks.join(', ')}`;
 	return panelOf<State, CommitRow>({
 		title: messages.TITLE,
 		titled: (_, width) => titleLine(list, rows, width),

@@ -37,7 +37,7 @@ const COLORS: Readonly<Record<CommitFile['status'], Role>> = {
 
 function rowOf(file: CommitFile, isMarked: boolean, hasStaged: boolean): CommitRow {
 	const { id, group, status, version } = file;
-	const mark = isMarked ? messages.IN : messages.OUT;
+	const mark = isMarked ? '[x] ' : '[ ] ';
 	return {
 		...{ id, version, file },
 		isIn: isMarked,
@@ -49,7 +49,7 @@ function rowOf(file: CommitFile, isMarked: boolean, hasStaged: boolean): CommitR
 			styled(`${messages.SIGNS[status]} `, { color: COLORS[status] }),
 		],
 		edge: () => edgeOf(file),
-		group: group === 'changed' && hasStaged ? messages.NOT_STAGED : messages.GROUPS[group],
+		group: group === 'changed' && hasStaged ? 'Changed, not staged' : messages.GROUPS[group],
 		spoken: spokenOf(file, isMarked),
 	};
 }
@@ -61,7 +61,7 @@ export function nameOf({ path, from }: Pick<CommitFile, 'path' | 'from'>): strin
 
 function edgeOf({ kind, added, removed, why }: CommitFile): Line {
 	if (why !== undefined) return [styled(why, { color: 'warning' })];
-	if (kind === 'submodule') return [styled(messages.SUBMODULE, { color: 'muted' })];
+	if (kind === 'submodule') return [styled('submodule', { color: 'muted' })];
 	return countsLine(added ?? 0, removed ?? 0);
 }
 
@@ -85,7 +85,7 @@ export function titleLine(list: CommitList, rows: readonly CommitRow[], width: n
 	const sum = (of: 'added' | 'removed'): number => chosen.reduce((all, { file }) => all + (file[of] ?? 0), 0);
 	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
 	const apart = styled(' · ', { color: 'muted' });
-	const where = styled(sanitizeLine(list.branch ?? messages.DETACHED), { color: 'muted' });
+	const where = styled(sanitizeLine(list.branch ?? 'detached HEAD'), { color: 'muted' });
 	const count = styled(messages.chosenWords(chosen.length, rows.length), { color: 'muted' });
 	const counts = countsLine(sum('added'), sum('removed'));
 	const whole = [name, apart, where, apart, count, ...(counts.length === 0 ? [] : [apart, ...counts])];

@@ -89,7 +89,6 @@ export const moreProblems = (words: string, more: number): string =>
 // What the keys say.
 
 export const TAKEN_BACK = 'The question is gone: the agent took it back, or stopped';
-export const FIELD_LONG = 'That is too much for a field';
 
 // The row of a question that does not block the turn.
 

@@ -6,7 +6,6 @@ import { reduceComposer } from '../composer/composer.js';
 import { moveCursor } from '../composer/motions.js';
 import { textColumns } from '../composer/render.js';
 import type { ComposerState } from '../composer/state.js';
-import { FIELD_LONG } from './elicitation-messages.js';
 import { PROMPT } from './field-lines.js';
 import { findFor } from './file-finder.js';
 import { type FormUi, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
@@ -54,7 +53,7 @@ function fitting(view: FormUi, field: FormField, next: ComposerState): TypedStep
 	const typed = withTyped(view, field, next);
 	const { length } = textIn(typed, field);
 	return length > MOST_TYPED && length > textIn(view, field).length
-		? { view: withTyped(view, field, { ...typedIn(view, field), vim: next.vim }), word: FIELD_LONG }
+		? { view: withTyped(view, field, { ...typedIn(view, field), vim: next.vim }), word: 'That is too much for a field' }
 		: { view: typed };
 }
 

@@ -30,7 +30,12 @@ export function open(context: ScreenContext): UiStep {
 function openHunks(context: ScreenContext, selected: string | null): UiState {
 	const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
 	const choice = choiceIn(context);
-	if (choice === null || ui.question === null) return toast(ui, messages.NO_HUNKS, context.now);
+	if (choice === null || ui.question === null)
+		return toast(
+			ui,
+			'This change can only be allowed whole: it is no text, moves or deletes a file, or its place in the file is not known',
+			context.now,
+		);
 	const begun = { ...ui, question: { ...ui.question, hunks: choice } };
 	return openPanel({ ...context, ui: begun }, hunksPanel, null, { selected });
 }
@@ -58,8 +63,8 @@ const hunksPanel: PanelKind = {
 		const { taken, total } = choice;
 		const areSeveral = choice.files.length > 1;
 		return panelOf<null, Row>({
-			title: messages.TITLE,
-			aside: [...(areSeveral ? [] : [nameOf(choice.files[0]?.path ?? '', context)]), messages.taken(taken, total)].join(
+			title: 'Hunks',
+			aside: [...(areSeveral ? [] : [nameOf(choice.files[0]?.path ?? '', context)]), `${taken} of ${total} taken`].join(
 				' · ',
 			),
 			rows: choice.files.flatMap((of) =>
@@ -71,7 +76,7 @@ const hunksPanel: PanelKind = {
 				count: ({ hunk }) => countsOf(hunk).added + countsOf(hunk).removed + 2,
 			},
 			actions: (row) => (row === undefined ? [] : actionsOf(row, choice)),
-			spoken: { how: messages.HOW },
+			spoken: { how: 'y takes, n leaves one; nothing is answered here' },
 		});
 	},
 };
@@ -145,7 +150,7 @@ function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<
 		{ id: 'hunk-leave-rest', spoken: words.leaveRest, run: decides(rest, 'leave') },
 		{
 			...{ id: 'hunk-split', words: words.split, spoken: words.split },
-			why: splitHunk(hunk).length > 1 ? null : messages.NO_SPLIT,
+			why: splitHunk(hunk).length > 1 ? null : 'This hunk has one change: e edits it',
 			run: (context) => withChoice(context, withSplit(choice, hunk)),
 		},
 		{ id: 'hunk-next', run: () => goTo(choice, every, every.indexOf(hunk) + 1) },
@@ -226,13 +231,13 @@ const searchPage: PanelKind<HunkChoice> = {
 				.map((hunk) => ({ of, hunk })),
 		);
 		return panelOf<HunkChoice, PanelRow>({
-			title: messages.SEARCH,
+			title: 'Hunks with these words',
 			rows: hits.map(({ of, hunk }) => ({
 				id: idOf(of, hunk),
 				label: `${placeOf(hunk)}  ${sanitizeLine(firstLineOf(of.file, hunk))}`,
 				choose: (context) => show(openHunks(context, idOf(of, hunk))),
 			})),
-			line: { most: 200, label: messages.SEARCH_LABEL, hint: messages.SEARCH_HINT, none: () => messages.NOTHING_FOUND },
+			line: { most: 200, label: 'Search: ', hint: 'words in a hunk', none: () => messages.NOTHING_FOUND },
 			empty: messages.NOTHING_FOUND,
 		});
 	},

@@ -12,8 +12,6 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 	refusals: 'Question',
 	confirm: 'Question',
 };
-export const ANSWER_PLAN =
-	'Type a number, or write what should change. Words behind a number and a plus go with that answer: 1 + use tabs.';
 export const requestChanged = 'This request changed:';
 export const forSubAgent = (name: string, parent: string): string =>
 	name === ''
@@ -31,6 +29,3 @@ export const begunBefore = (what: 'it' | 'the number'): string =>
 export const noSuchAnswer = (number: number, count: number): string =>
 	`There is no answer ${number}. Type a number from 1 to ${count}.`;
 export const questionGone = 'The question is gone, so the number was not sent. Type it again to send it.';
-
-export const handOver = (agent: string): string =>
-	`The draft is now the first prompt for ${agent}. Enter hands over; escape leaves everything as it was.`;

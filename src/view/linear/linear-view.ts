@@ -138,7 +138,10 @@ function newsOf(context: ScreenContext, panel: LoadedPanel | null, said: unknown
 
 function handOverLines({ handOver }: UiState, before: string | null): readonly string[] {
 	const now = handOver?.agent ?? null;
-	if (now !== null) return now === before ? [] : [messages.handOver(now)];
+	if (now !== null)
+		return now === before
+			? []
+			: [`The draft is now the first prompt for ${now}. Enter hands over; escape leaves everything as it was.`];
 	return before === null ? [] : [`The draft is no longer the first prompt for ${before}.`];
 }
 

@@ -62,7 +62,9 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 			);
 	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
-	const how = isPlan ? messages.ANSWER_PLAN : TYPE_NUMBER;
+	const how = isPlan
+		? 'Type a number, or write what should change. Words behind a number and a plus go with that answer: 1 + use tabs.'
+		: TYPE_NUMBER;
 	return {
 		lines: [
 			`${messages.headlines[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,

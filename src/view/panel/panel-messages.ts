@@ -6,8 +6,6 @@ import { counted } from '../../core/text/counted.js';
 export const moreWords = (count: number): string =>
 	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;
 export const TOO_FAST = 'Too fast: press it again';
-/** Words for the closing key where it first drops a question or a selection. */
-export const CANCEL = 'cancel';
 
 /** Prompt below numbered rows or answers, for a screen reader. */
 export const TYPE_NUMBER = 'Type a number and press enter.';

@@ -10,7 +10,6 @@ import { typing } from './guard.js';
 import { backTo } from './loaded-panel.js';
 import { type PanelSize, withoutChoice } from './move-document.js';
 import type { PanelKind } from './panel.js';
-import { CANCEL } from './panel-messages.js';
 import { spokenLines } from './speak.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';
 
@@ -110,7 +109,7 @@ export class ShownPanel<State> {
 	}
 
 	#backWords(shown: LookedAt<State> | null, now: number): string | undefined {
-		if (shown !== null && withoutChoice(this.state, shown, now) !== null) return CANCEL;
+		if (shown !== null && withoutChoice(this.state, shown, now) !== null) return 'cancel';
 		return shown?.panel.backWords ?? (this.state.over === null ? undefined : 'back');
 	}
 

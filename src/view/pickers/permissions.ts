@@ -62,7 +62,15 @@ function ruleRow(session: SessionState, rule: Rule): PanelRow {
 		id: `${decision} ${origin} ${text}`,
 		label: `${decision.padEnd(5)} ${text}`,
 		// The end of a long rule may have no room, and what it opens stands there.
-		detail: [opens === undefined ? null : messages.openingWords(opens), brokenRuleText(session, rule), from]
+		detail: [
+			opens === undefined
+				? null
+				: opens === 'no-sandbox'
+					? 'without sandbox'
+					: `with ${[...(opens.network ? ['network'] : []), ...opens.folders].join(', ')}`,
+			brokenRuleText(session, rule),
+			from,
+		]
 			.filter((words) => words !== null)
 			.join(' · '),
 		isReadWhole: true,

@@ -1,7 +1,6 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import { type OwnMode, refusesAll } from '../../core/policy/own-mode.js';
 import type { Mode } from '../../core/policy/types.js';
-import type { SandboxOpening } from '../../core/sandbox/command-access.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
@@ -32,11 +31,6 @@ export const NO_STEERING = {
 } as const;
 export const SENT_MEANWHILE = 'It has been sent already';
 
-/** What a rule opens for its commands. */
-export const openingWords = (opens: SandboxOpening): string =>
-	opens === 'no-sandbox'
-		? 'without sandbox'
-		: `with ${[...(opens.network ? ['network'] : []), ...opens.folders].join(', ')}`;
 export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const ENTER_CHOOSES_SANDBOX = 'enter chooses a sandbox';
 const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;
@@ -60,8 +54,6 @@ export const HOLDER = {
 	failed: 'Watched: the sandbox of the agent could not be set up.',
 	network: { open: '', ask: ' Other hosts are asked about.', off: ' It reaches no host but its own.' },
 } as const;
-
-export const notRestorable = (why = 'it was not kept'): string => `cannot be undone: ${why}`;
 
 export const STOP_AND = {
 	leave: 'Stop it and quit',

@@ -69,13 +69,7 @@ function filesOf({ files }: RewindPoint): readonly string[] {
 	if (files.length === 0) return [];
 	const total = (of: (file: RewoundFile) => number | null): number =>
 		files.reduce((all, file) => all + (of(file) ?? 0), 0);
-	return [
-		messages.filesBack(
-			files.length,
-			total(({ added }) => added),
-			total(({ removed }) => removed),
-		),
-	];
+	return [`${counted(files.length, 'file')} +${total(({ added }) => added)} −${total(({ removed }) => removed)}`];
 }
 
 /** Choices for one prompt; closes when the prompt is gone, or a turn begins. */

@@ -1,8 +1,3 @@
-export const TITLE = 'Theme';
-export const FIND = 'Find: ';
-export const FIND_HINT = 'a name, dark, light or own';
-export const HOW = 'enter keeps it in your config · acp-tui themes import FILE adds one';
-
 export const GROUPS = ['Automatic', 'Dark', 'Light', 'Own'] as const;
 export type Group = (typeof GROUPS)[number];
 

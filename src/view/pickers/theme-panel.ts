@@ -30,18 +30,22 @@ const themePanel: PanelKind = {
 	coversDraft: true,
 	panel({ ui: { appearance } }, _, { typed }) {
 		return {
-			title: messages.TITLE,
+			title: 'Theme',
 			rows: rowsOf(appearance, typed.trim()),
 			empty: messages.noTheme(typed.trim()),
 			listWidth: LIST,
-			line: { most: MOST_TYPED, label: messages.FIND, hint: messages.FIND_HINT, none: messages.noTheme },
+			line: { most: MOST_TYPED, label: 'Find: ', hint: 'a name, dark, light or own', none: messages.noTheme },
 			rowLines: (row, width, isSelected) => [rowLine(row, appearance, width, isSelected), []],
 			preview: ({ id }, width) => ({
 				head: sampleLines(width, shownTheme(id, appearance)?.background ?? null),
 				lines: [],
 			}),
 			theme: (row) => row?.id,
-			status: (width) => clipLine([styled(messages.HOW, { color: 'muted' })], width),
+			status: (width) =>
+				clipLine(
+					[styled('enter keeps it in your config · acp-tui themes import FILE adds one', { color: 'muted' })],
+					width,
+				),
 		};
 	},
 };

@@ -4,7 +4,6 @@ import { withEvent } from '../state/step.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { statsOf } from '../transcript/tool/diffs.js';
 import { evidenceWords } from '../transcript/transcript-messages.js';
-import { notRestorable } from './pickers-messages.js';
 
 /** The files of a turn that can be put back, all of them first; by the id of the set of its changes. */
 export const undoPanel: PanelKind<string> = {
@@ -31,7 +30,7 @@ export const undoPanel: PanelKind<string> = {
 };
 
 function detailOf(file: ChangedFile): string {
-	if (!file.canRestore) return notRestorable(file.gap);
+	if (!file.canRestore) return `cannot be undone: ${file.gap}`;
 	const what =
 		file.kind === 'added'
 			? 'new: undo deletes it'

@@ -19,8 +19,9 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return null;
 	const no = (why: string): UiStep => show(toast(ui, why, now));
-	if (question.kind === 'exit-plan') return no(messages.ANSWER_PLAN_FIRST);
-	if (question.kind !== 'permission') return no(messages.ANSWER_FIRST);
+	if (question.kind === 'exit-plan')
+		return no('Answer the plan first: 1 approves it, 2 also accepts edits, 3 does not approve it');
+	if (question.kind !== 'permission') return no('Answer the question first');
 	if (!isDraftFree(ui)) return no(messages.MESSAGE_FIRST);
 	if (!isCurrent(ui.question, question) || !mayAnswer(ui.question, true, ui, now)) return no(TOO_FAST);
 	const why = notAccepted(session, question);
@@ -43,9 +44,9 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 
 /** Why accept edits mode would not let this through; null when it would. */
 function notAccepted({ mode }: SessionState, question: PermissionQuestion): string | null {
-	if (mode.mode === 'plan') return messages.PLAN_MODE_ON;
-	if (question.request.kind !== 'edit') return messages.ONLY_EDITS;
+	if (mode.mode === 'plan') return 'Plan mode is on: answer with the keys above';
+	if (question.request.kind !== 'edit') return 'Accept edits covers only edits: answer with the keys above';
 	const { inAcceptEdits: verdict } = question;
-	if (verdict?.decision !== 'allow') return messages.notCovered(verdict?.because ?? question.because);
-	return chooseOption(question.options, 'allow') === null ? messages.NO_ALLOW_ONCE : null;
+	if (verdict?.decision !== 'allow') return `Accept edits does not cover this: ${verdict?.because ?? question.because}`;
+	return chooseOption(question.options, 'allow') === null ? 'The agent offers no clear “allow once”' : null;
 }

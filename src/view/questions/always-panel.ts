@@ -52,9 +52,9 @@ export function renderAlways(
 		body.addAnswers(rows, view, cells);
 		return drawQuestion(context, room, body, frame, { answers: rows, lastScroll: 0, questionPage: WHOLE_QUESTION });
 	};
-	const written = columns < NARROW ? messages.NOTHING_WRITTEN_LOW : messages.NOTHING_WRITTEN;
+	const written = columns < NARROW ? ' · esc goes back' : ' · nothing is written yet · esc goes back';
 	const title: Line = [
-		styled(messages.ALWAYS_TITLE, { color: 'warning', bold: true }),
+		styled('Always allow', { color: 'warning', bold: true }),
 		...keyWords(context, view, [styled(written, { color: 'muted' })]),
 	];
 	const boxed = (lines: readonly Line[]): Overlay => drawn(whole, lines, width, { title, color: 'warning' });
@@ -71,7 +71,10 @@ export function renderAlways(
 		const step = alwaysStep(context, question, index, bare.length <= bareRoom);
 		return drawn(step, bare.slice(0, Math.max(1, bareRoom)), columns - 1, null);
 	}
-	const remarks = wrapLine([styled(messages.RULE_REMARK, { color: 'muted' })], width);
+	const remarks = wrapLine(
+		[styled('Never in plan mode; rules that deny or ask win. /permissions removes it.', { color: 'muted' })],
+		width,
+	);
 	// What such a command may do comes before how rules work.
 	const held = heldLines(question, width);
 	const withHeld = rule.length + held.length <= left ? [...rule, ...held] : rule;
@@ -116,7 +119,7 @@ function ourRows(context: ScreenContext, question: Question, index: number, isSh
 			outcome === null || !isShown
 				? null
 				: { type: 'event', event: { type: 'answer', questionId, outcome, remember: { text, scope } } },
-		because: isShown ? messages.NO_PLAIN_ALLOW : messages.RULE_TOO_LONG,
+		because: isShown ? 'the agent offers no plain “allow once”' : 'the rule does not fit on this screen',
 		aside,
 		shortAsides: [shortAside],
 	});
@@ -130,7 +133,7 @@ function ourRows(context: ScreenContext, question: Question, index: number, isSh
 			? []
 			: [
 					{
-						label: next === 0 ? messages.EXACT_RULE : messages.WIDER_RULE,
+						label: next === 0 ? 'The exact rule instead' : 'A wider rule instead',
 						keys: '',
 						answer: { type: 'always' as const, offer: next },
 						because: '',

@@ -9,16 +9,17 @@ import type { Overlay } from '../state/overlay.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { holdsEarlyKeys } from './early-keys.js';
-import { KEYS_WAIT, PRESS_AGAIN, REQUEST_CHANGED } from './questions-messages.js';
 
 /** Behind the title of a question: why a key that was just pressed did not answer; `ready` once keys do. */
 export function keyWords({ ui, now }: ScreenContext, view: QuestionUi, ready: Line = []): Line {
-	if (holdsEarlyKeys(ui)) return [styled(PRESS_AGAIN, { color: 'info' })];
-	return mayAnswer(view, true, ui, now) ? ready : [styled(KEYS_WAIT, { color: 'muted' })];
+	if (holdsEarlyKeys(ui)) return [styled(' · that key did not count: press it again', { color: 'info' })];
+	return mayAnswer(view, true, ui, now)
+		? ready
+		: [styled(' · wait a moment: keys still go to your message', { color: 'muted' })];
 }
 
 export function changedWords({ changedAt }: QuestionUi): Line {
-	return changedAt === null ? [] : [styled(REQUEST_CHANGED, { color: 'error', bold: true })];
+	return changedAt === null ? [] : [styled(' · this request changed: read it again', { color: 'error', bold: true })];
 }
 
 /** Cells that a label keeps, whatever follows it. */

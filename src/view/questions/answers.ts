@@ -105,7 +105,7 @@ export function withBrowser(
 	if (browser === 'here') return rows;
 	return rows.map((row) =>
 		row.answer?.type === 'event' && row.answer.opens !== undefined
-			? { ...row, aside: messages.NO_BROWSER, shortAsides: [messages.NO_BROWSER_SHORT] }
+			? { ...row, aside: ' (no browser opens from here: copy the address)', shortAsides: [' (no browser here)'] }
 			: row,
 	);
 }
@@ -131,18 +131,23 @@ function alwaysRow(
 	if (offer === undefined) {
 		// Its answers are all ours: that one of them is missing is told.
 		return question.kind === 'permission' && question.result !== undefined && mode !== 'plan'
-			? { label: messages.ALWAYS_LABEL, keys: LETTERS.allow_always, answer: null, because: messages.NO_RULE }
+			? {
+					label: messages.ALWAYS_LABEL,
+					keys: LETTERS.allow_always,
+					answer: null,
+					because: 'no rule can name this command',
+				}
 			: null;
 	}
 	const because = isCutBecause === '' ? (toRead?.[0] ?? '') : isCutBecause;
 	return {
 		label: messages.ALWAYS_LABEL,
-		shortLabel: messages.ALWAYS_SHORT,
+		shortLabel: 'Always…',
 		keys: LETTERS.allow_always,
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,
 		...(isCutBecause === '' && toRead !== null ? { isUnread: true as const, shortBecause: toRead[1] } : {}),
-		aside: messages.remembers(sanitizeLine(offer.text)),
+		aside: ` acp-tui remembers ${sanitizeLine(offer.text)}`,
 		shortAsides: [` ${sanitizeLine(offer.text)}`],
 	};
 }
@@ -206,7 +211,7 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 			label,
 			keys: PLAN_KEYS[choice],
 			answer: isReachable ? { type: 'event', event: { type: 'answer-plan', questionId: question.id, choice } } : null,
-			because: isReachable ? '' : (found?.because ?? messages.CHOOSE_BELOW),
+			because: isReachable ? '' : (found?.because ?? 'choose one of the agent’s own options below'),
 			...(choice === 'keep-planning' ? { asksWords: true } : {}),
 			...defined({ shortLabel }),
 		};
@@ -214,7 +219,7 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 	const extras = question.from === 'client' ? [] : answers.others;
 	const isReviewed = askingAbout(session, 'edits') !== 'doesNotAsk';
 	return [
-		row('review-edits', isReviewed ? messages.APPROVE_REVIEW : messages.APPROVE_UNASKED),
+		row('review-edits', isReviewed ? messages.APPROVE_REVIEW : 'Approve (this agent does not ask before edits)'),
 		row('accept-edits', messages.APPROVE_ACCEPT),
 		session.mode.mode === 'plan'
 			? row('keep-planning', messages.KEEP_PLANNING, messages.KEEP_PLANNING_SHORT)

@@ -2,7 +2,7 @@ import type { Question } from '../../core/session/question.js';
 import type { AnswerRow } from '../state/answer.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { rejectionOf } from './give-answer.js';
-import { hunksTaken, NONE_TAKEN, ONCE_ALONE } from './questions-messages.js';
+import { ONCE_ALONE } from './questions-messages.js';
 
 /**
  * The answers where hunks of the change were decided about: with some left, allow once writes the others, where there
@@ -11,7 +11,7 @@ import { hunksTaken, NONE_TAKEN, ONCE_ALONE } from './questions-messages.js';
 export function withHunks(rows: readonly AnswerRow[], question: Question, { hunks }: QuestionUi): readonly AnswerRow[] {
 	if (hunks === undefined || hunks.decisions.size === 0) return rows;
 	const { chosen, taken, total } = hunks;
-	const words = hunksTaken(taken, total);
+	const words = total === 1 ? ` ${taken} of 1 hunk` : ` ${taken} of ${total} hunks`;
 	// Where all were taken the change is allowed as it is: the answer says that they were.
 	if (chosen.length === 0 && taken === total)
 		return rows.map((row) => (isOnce(row) ? { ...row, aside: words, shortAsides: [words] } : row));
@@ -24,7 +24,7 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 		if (kind !== 'allow_once') return row;
 		const outcome = taken === 0 ? rejectionOf(question) : event.outcome;
 		const told = outcome.type === 'selected' ? { ...outcome, chosen } : outcome;
-		const aside = taken === 0 ? `${words}${NONE_TAKEN}` : words;
+		const aside = taken === 0 ? `${words}: rejects it` : words;
 		return { ...row, answer: { ...row.answer, event: { ...event, outcome: told } }, aside, shortAsides: [words] };
 	});
 }

@@ -19,7 +19,6 @@ export const WORDS: Readonly<Partial<Record<ToolKind, string>>> = {
 	switch_mode: 'Change the agent’s mode',
 };
 
-export const mcpToolOf = (name: string | null): string => `Use the MCP tool ${name ?? 'below'}`;
 export const fetchFrom = (host: string | null): string => `Fetch from ${host ?? 'the network'}`;
 
 type HoldWords = { readonly name: string; readonly words: string };
@@ -74,8 +73,6 @@ export const OUTSIDE = 'outside the workspace';
 
 export const INPUT = 'input';
 export const VARIABLE = 'variable';
-export const ofOutput = (all: readonly { readonly name: string }[]): string =>
-	`for output only: ${all.map(({ name }) => name).join(', ')}`;
 export const ADDRESS = 'address';
 export const HOST = 'host';
 

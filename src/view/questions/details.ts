@@ -10,7 +10,6 @@ import { type QuestionDetail, questionDetail, shownLine, shownLines } from './de
 import * as messages from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
 import { fieldDetails, isInputCut } from './input-fields.js';
-import { AGENT_SAYS } from './questions-messages.js';
 import { shownTitle } from './title.js';
 
 /**
@@ -110,7 +109,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		counts: result,
 		runs: result?.runs ?? [],
 		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
-		titleLabel: isDescribedOnly(request) ? '' : AGENT_SAYS,
+		titleLabel: isDescribedOnly(request) ? '' : 'the agent says: ',
 		changes,
 		fields,
 		deciding: result !== null ? 'changes' : decidingIn(request, fields.length > 0, sessions.length, changes.length > 0),
@@ -143,7 +142,7 @@ function headlineOf(
 	const any = paths.length === 1 ? '1 file or folder' : `${paths.length} files or folders`;
 	const { command, mcp, kind } = request;
 	if (command !== undefined) return changes > 0 ? `Run a command and edit ${files}` : 'Run a command';
-	if (mcp !== undefined) return messages.mcpToolOf(named(`${mcp.server}/${mcp.tool}`)) + where;
+	if (mcp !== undefined) return `Use the MCP tool ${named(`${mcp.server}/${mcp.tool}`) ?? 'below'}${where}`;
 	if (request.port !== undefined) return `Connect to ${hostWithPort(hosts[0] ?? '', request.port)}`;
 	if (kind === 'fetch' || (hosts.length > 0 && changes === 0 && paths.length === 0)) {
 		const from = hosts.length === 1 ? named(hosts[0] ?? '') : null;
@@ -203,7 +202,14 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 					value === null ? `${name} (value not shown by the agent)` : `${name}=${value}`,
 				),
 			),
-		...(ofOutput.length > 0 ? [questionDetail(`${ofOutput.length} variables`, messages.ofOutput(ofOutput))] : []),
+		...(ofOutput.length > 0
+			? [
+					questionDetail(
+						`${ofOutput.length} variables`,
+						`for output only: ${ofOutput.map(({ name }) => name).join(', ')}`,
+					),
+				]
+			: []),
 	];
 	return [
 		...folder,

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { renderDiff } from '../code/diff.js';
 import { type Line, styled } from '../line.js';
@@ -7,7 +8,6 @@ import type { DiffLayout } from '../ui-options.js';
 import { shownLine } from './detail.js';
 import { isPath, type QuestionDetails } from './details.js';
 import type { QuestionChange } from './file-changes.js';
-import { changeTooLong } from './questions-messages.js';
 
 /** Lines of one change that are drawn at most. */
 const MOST_LINES = 20_000;
@@ -53,7 +53,7 @@ export function wholeChange(
 ): { readonly lines: readonly Line[]; readonly isCut: boolean } {
 	const { lines, hiddenLines } = drawChange(change, details, cwd, { ...options, most: MOST_LINES });
 	if (hiddenLines === 0) return { lines, isCut: false };
-	const words = changeTooLong(hiddenLines);
+	const words = `${counted(hiddenLines, 'more line')} of this change cannot be shown: it is too long`;
 	return { lines: [...lines, ...wrapLine([styled(words, { color: 'warning' })], options.width)], isCut: true };
 }
 

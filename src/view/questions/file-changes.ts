@@ -1,6 +1,7 @@
 import type { ChangeDoubt } from '../../core/edits/planned-change.js';
 import type { ActionRequest } from '../../core/policy/types.js';
-import { CHANGE_DOUBTS, movesTo } from './questions-messages.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { CHANGE_DOUBTS } from './questions-messages.js';
 
 /** A text to be written. `oldText` is null where there is none before, where nobody says, or where it is not believed. */
 export type QuestionChange = {
@@ -16,7 +17,9 @@ export function changesOf({ changes, diffs }: ActionRequest): readonly QuestionC
 	if (changes === undefined) return diffs.map(({ path, oldText, newText }) => ({ path, oldText, newText, doubt: '' }));
 	return changes.map(({ path, oldText, newText, doubt, movedTo }) => ({
 		...{ path, oldText, newText },
-		doubt: [...(movedTo === undefined ? [] : [movesTo(movedTo)]), ...wordsOf(doubt)].join(' '),
+		doubt: [...(movedTo === undefined ? [] : [`Moves the file to ${sanitizeLine(movedTo)}.`]), ...wordsOf(doubt)].join(
+			' ',
+		),
 	}));
 }
 

@@ -1,4 +1,4 @@
-import { blankLines, blanks } from './questions-messages.js';
+import { blanks } from './questions-messages.js';
 
 /** So many blank lines, or blanks in a line, still show what stands after them. */
 const MOST_BLANK_LINES = 3;
@@ -14,7 +14,7 @@ export function foldBlanks(lines: readonly string[]): string[] {
 	const folded: string[] = [];
 	let run: string[] = [];
 	const endRun = (): void => {
-		folded.push(...(run.length > MOST_BLANK_LINES ? [blankLines(run.length)] : run));
+		folded.push(...(run.length > MOST_BLANK_LINES ? [`⟨${run.length} blank lines⟩`] : run));
 		run = [];
 	};
 	for (const line of lines) {

@@ -6,7 +6,6 @@ import { SHOWN_FOR } from '../panel/guard.js';
 import { toast } from '../state/step.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { earlyKeysIn, isDraftFree, withoutEarlyKeys } from './early-keys.js';
-import { HUNKS_CHANGED, STEPS_CHANGED } from './questions-messages.js';
 
 /** Whether the view is of the question as it stands: keys answer none that changed since it was drawn. */
 export function isCurrent(view: QuestionUi | null, question: Question): view is QuestionUi {
@@ -29,7 +28,12 @@ export function followQuestion(before: UiState, question: Question | undefined, 
 	const changedAt = question.changedAt ?? null;
 	if (ui.question?.questionId === question.id && ui.question.changedAt !== changedAt) {
 		const { hunks, plan } = ui.question;
-		const lost = hunks !== undefined ? HUNKS_CHANGED : plan !== undefined ? STEPS_CHANGED : null;
+		const lost =
+			hunks !== undefined
+				? 'The change is another one now: h chooses its hunks anew'
+				: plan !== undefined
+					? 'The agent changed the plan: s goes through its steps anew'
+					: null;
 		// What was read, opened and moved to was another request.
 		const anew: UiState = {
 			...ui,

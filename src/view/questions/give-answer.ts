@@ -7,7 +7,7 @@ import { show, toast, type UiRequest, type UiStep, withRequests } from '../state
 import { LETTERS, permissionRows } from './answers.js';
 import { answerWithEdits, approvesPlan } from './plan-edits.js';
 import { withoutEdits } from './plan-words.js';
-import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER, PLAN_CHANGES } from './questions-messages.js';
+import { NO_OTHER_RULE, PLAN_CHANGES } from './questions-messages.js';
 
 /** Row of a letter key: for an agent's «always» a second step says what it means, a letter alone does not choose it. */
 export function byLetter(question: Question, row: AnswerRow): AnswerRow {
@@ -52,7 +52,13 @@ export function answerRow(context: ScreenContext, question: Question, row: Answe
 	const { ui, now } = context;
 	if (row === undefined) {
 		const isRule = ui.question !== null && ui.question.always !== null;
-		return show(toast(ui, isRule ? NO_OTHER_RULE : isOurs(question) ? NO_ANSWER_OF_OURS : NO_SUCH_ANSWER, now));
+		return show(
+			toast(
+				ui,
+				isRule ? NO_OTHER_RULE : isOurs(question) ? 'There is no such answer here' : 'The agent offers no such answer',
+				now,
+			),
+		);
 	}
 	const { answer, because } = row;
 	if (answer === null) return show(toast(ui, because, now));

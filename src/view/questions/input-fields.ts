@@ -1,9 +1,9 @@
 import { applyPatch, parsePatch } from 'diff';
 import { readPatch } from '../../core/edits/patch.js';
 import type { ActionRequest, McpTool } from '../../core/policy/types.js';
+import { counted } from '../../core/text/counted.js';
 import { type QuestionDetail, questionDetail } from './detail.js';
 import { ADDRESS, HOST, INPUT, VARIABLE } from './detail-messages.js';
-import { moreFields } from './questions-messages.js';
 
 /** Names under which agents send what the question shows at a place of its own. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(
@@ -61,7 +61,7 @@ export function fieldDetails(request: ActionRequest): readonly QuestionDetail[] 
 		}));
 	const { omitted } = toolInput;
 	if (omitted === 0) return fields;
-	return [...fields, questionDetail('', moreFields(omitted), true)];
+	return [...fields, questionDetail('', `${counted(omitted, 'more field')} came with it: too many to be shown`, true)];
 }
 
 function isShownElsewhere(word: string): boolean {

@@ -2,7 +2,6 @@ import { type Line, styled } from '../line.js';
 import type { AnswerRow } from '../state/answer.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { QuestionBody } from './answer-row.js';
-import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './questions-messages.js';
 import type { QuestionSubject } from './subject.js';
 
 export type LowLayout = {
@@ -73,8 +72,8 @@ export function layOutLow(
 	const shown = text.slice(start, start + visible);
 	const where =
 		how === 'o' || how === 'tab'
-			? moreLinesLow(subject.lineCount - shown.length, how)
-			: shownLinesLow(start + 1, start + shown.length, text.length, how);
+			? `⋯ ${subject.lineCount - shown.length} more lines · ${how} opens`
+			: `⋯ ${start + 1}–${start + shown.length} of ${text.length} lines · ${how}`;
 	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
 	const body = new QuestionBody();
 	body.add([...shown, ...more, ...reasons]);
@@ -92,8 +91,8 @@ function layOutOpen(subject: readonly Line[], answers: number, view: QuestionUi,
 	const lastScroll = Math.max(0, subject.length - visible);
 	const start = Math.min(view.scroll, lastScroll);
 	const shown = subject.slice(start, start + visible);
-	const where = lastScroll > 0 ? shownOfOpened(start + 1, start + shown.length, subject.length) : '';
-	const keys = escShowsAnswers(answers);
+	const where = lastScroll > 0 ? `⋯ ${start + 1}–${start + shown.length} of ${subject.length} · pageup/pagedown` : '';
+	const keys = `esc shows the ${answers} answers`;
 	const body = new QuestionBody();
 	body.add([...shown, [styled(where, { color: 'warning' })], [styled(keys, { color: 'muted' })]]);
 	return { body, lastScroll, isCut: lastScroll > 0, isCommandCut: false };

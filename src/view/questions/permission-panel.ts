@@ -184,12 +184,12 @@ function headOf({ question, session, context, who, width }: Scene) {
 
 function titleOf({ context, session, view, words }: Scene, head: Line): Line {
 	const others = session.questions.length - 1;
-	const count = others > 0 ? messages.moreAfterIt(others) : '';
+	const count = others > 0 ? ` · ${others} more after it` : '';
 	return [
 		...head,
 		styled(`${count}${inSession(context.ui)}`, { color: 'warning', bold: true }),
 		...(words !== ''
-			? [styled(messages.escPutsAside(words), { color: 'info' as const })]
+			? [styled(` · ${words} · esc puts them aside`, { color: 'info' as const })]
 			: [...changedWords(view), ...keyWords(context, view)]),
 	];
 }
@@ -204,13 +204,13 @@ function heightOf(question: Asked, room: number): number {
 
 /** What a low screen says below the answers, where it has no title. */
 function footOf(words: string, ui: UiState): Line | null {
-	if (holdsEarlyKeys(ui)) return [styled(messages.PRESS_AGAIN_LOW, { color: 'info' })];
+	if (holdsEarlyKeys(ui)) return [styled('that key did not count: press again', { color: 'info' })];
 	return words === '' ? null : [styled(words, { color: 'info' })];
 }
 
 export function inSession({ sessions }: UiState): string {
 	const front = sessionInFront(sessions);
-	return front === null ? '' : messages.inSession(front.number, truncate(front.name, 24));
+	return front === null ? '' : ` · session ${front.number}, ${truncate(front.name, 24)}`;
 }
 
 /** The most detail that fits, in at most `most` lines where it is shortened; where none does the start of what decides; and where in it that ends. */
@@ -230,7 +230,7 @@ function subAgentSpans(question: Question, session: SessionState, width: number)
 	if (asker === null) return [];
 	const { name } = asker;
 	const parent = asker.parent ?? '';
-	if (name === '') return [styled(messages.FOR_SUB_AGENT, { color: 'info' })];
+	if (name === '') return [styled('For a sub-agent. ', { color: 'info' })];
 	// Both can be told on the narrowest screen, if not in full.
 	const room = Math.max(MOST_NAME / 2, width - messages.forSubAgent('', parent === '' ? null : '').length);
 	const of = parent === '' ? null : truncate(parent, Math.min(MOST_NAME, Math.floor(room * SHARE_OF_PARENT)));
@@ -261,10 +261,12 @@ function between(above: readonly Line[], subject: LowSubject, after: readonly Li
 function wordsHint(context: ScreenContext): string {
 	if (isDraftFree(context.ui)) return '';
 	const { text } = context.ui.composer.draft;
-	if (/^[/!]/.test(text)) return messages.ENTER_LEAVES_OPEN;
+	if (/^[/!]/.test(text)) return 'enter leaves the question open';
 	if (!isDraftAnswer(context)) return messages.ENTER_QUEUES;
 	const { session } = context;
-	return session.turn === null || canSteer(session) ? messages.ENTER_REJECTS : messages.ENTER_REJECTS_AND_STOPS;
+	return session.turn === null || canSteer(session)
+		? messages.ENTER_REJECTS
+		: 'enter rejects, stops the turn and sends your words';
 }
 
 function openerId({ kind }: Question): ActionId {
@@ -274,7 +276,7 @@ function openerId({ kind }: Question): ActionId {
 
 function cutLine(view: QuestionUi, start: number, shown: number, total: number, key: string, id: ActionId): Line {
 	const text = view.isOpen
-		? messages.shownLines(start + 1, start + shown, total)
-		: messages.moreLines(total - shown, key);
+		? `⋯ lines ${start + 1}–${start + shown} of ${total} · pageup/pagedown`
+		: `⋯ ${total - shown} more lines · ${key} shows them`;
 	return [styled(text, { color: 'warning', target: { type: 'action', id } })];
 }

@@ -17,7 +17,7 @@ import { isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
 import { withPlanEdits } from './plan-edits.js';
 import { wordsApprove } from './plan-words.js';
-import { EDITED_PLAN, NO_PLAN_TEXT, otherAnswer, PLAN_TITLE, planLines, WITH_WORDS } from './questions-messages.js';
+import { NO_PLAN_TEXT, otherAnswer, WITH_WORDS } from './questions-messages.js';
 
 /** Draws a plan to approve over the transcript, with the three choices, in at most `room` rows: as many as it needs. */
 export function renderPlanReview(
@@ -40,10 +40,10 @@ export function renderPlanReview(
 	const page = Math.max(1, room - 3 - rows.length);
 	const { start, shown, lastScroll } = visible(text, view.scroll, page);
 	const total = text.height();
-	const place = planLines(start + 1, start + shown.length, total);
+	const place = `lines ${start + 1}–${start + shown.length} of ${total} · ↑↓ pageup/pagedown`;
 	const title: Line = [
-		styled(PLAN_TITLE, { color: 'plan', bold: true }),
-		...(view.edited === undefined ? [] : [styled(EDITED_PLAN, { color: 'info' })]),
+		styled('Plan to approve', { color: 'plan', bold: true }),
+		...(view.edited === undefined ? [] : [styled(' · with your edits', { color: 'info' })]),
 		...changedWords(view),
 		...(view.isFeedback || !isDraftFree(context.ui) ? wordsLine(context) : keyWords(context, view)),
 	];

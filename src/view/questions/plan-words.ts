@@ -11,7 +11,7 @@ import { planRows } from './answers.js';
 import { isDraftFree } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
 import { approvesPlan, planAnswer } from './plan-edits.js';
-import { FOOTER, PLAN_CHANGES, WORDS_FIRST, WORDS_KEEP_PLANNING } from './questions-messages.js';
+import { FOOTER, PLAN_CHANGES } from './questions-messages.js';
 
 /** The plan in front, where words below it are about it. */
 function planInFront({
@@ -62,7 +62,8 @@ export function nextAnswerForWords(context: ScreenContext): UiStep | null {
 	const front = planInFront(context);
 	const found = rowOfWords(context);
 	if (front === null || found === null) return null;
-	if (!areWritten(context)) return show(toast(context.ui, WORDS_FIRST, context.now));
+	if (!areWritten(context))
+		return show(toast(context.ui, 'Write first: tab then chooses the answer for your words', context.now));
 	const rows = planRows(front.question, context.session);
 	const places = rows.flatMap((row, at) => (isGiven(row) ? [at] : []));
 	const next = places[front.view.selected === null ? 0 : (places.indexOf(found.at) + 1) % places.length] ?? found.at;
@@ -92,7 +93,7 @@ export function sendToPlan(context: ScreenContext, question: PlanQuestion, outco
 	const isApproved = approvesPlan(row.answer);
 	// Nobody who agrees wants to go on planning.
 	if (!isApproved && view.selected === null && !view.isFeedback && SOUNDS_LIKE_YES.test(typed))
-		return back(WORDS_KEEP_PLANNING, { selected: at });
+		return back('Enter sends this and keeps planning; tab takes another answer', { selected: at });
 	if (isApproved && question.isChanging === true) return back(PLAN_CHANGES);
 	const made = planAnswer(question, view, row.answer, typed);
 	if (made === null) return back(PLAN_CHANGES);

@@ -18,18 +18,7 @@ import { questionDetails } from './details.js';
 import { changesOf } from './file-changes.js';
 import { isCurrent } from './follow-question.js';
 import { answerRow, byLetter, rejectionOf, rowOfKind } from './give-answer.js';
-import {
-	ADDRESS_LABEL,
-	CHOOSE_ANSWER,
-	CHOOSE_ANSWER_OR_LETTER,
-	canRun,
-	FOOTER,
-	NO_EDIT,
-	NOTHING_MORE,
-	READING,
-	sameKey,
-	THE_PLAN,
-} from './questions-messages.js';
+import { canRun, FOOTER, READING } from './questions-messages.js';
 
 /** The question in front, and what the user has done in it. */
 type InFront = {
@@ -90,7 +79,10 @@ function actionsOf(front: InFront): readonly PanelAction[] {
 	});
 	const digitWords = wordsOfDigits(front);
 	const isOfLetters = question.kind === 'permission' || question.kind === 'confirm' || question.kind === 'refusals';
-	const nothing = isOfLetters && view.always === null ? CHOOSE_ANSWER_OR_LETTER : CHOOSE_ANSWER;
+	const nothing =
+		isOfLetters && view.always === null
+			? 'Choose with ↑ ↓ or a number, or press y or n'
+			: 'Choose with ↑ ↓ or a number';
 	return [
 		...DIGIT_KEYS.map((id, at) => does(id, () => answerNumber(front, at), digitWords[at])),
 		does('answer-previous', () => moveToAnswer(front, -1)),
@@ -128,7 +120,7 @@ function letterActions(front: InFront, does: Does): readonly PanelAction[] {
 function hunksAction({ question, context, view }: InFront, does: Does): PanelAction {
 	const isEdit = view.always === null && changesOf(question.request).length > 0;
 	const action = does('hunks-open', () => loadPanel(context.ui, 'hunks'), isEdit ? FOOTER.hunks : null);
-	return isEdit ? action : { ...action, why: NO_EDIT };
+	return isEdit ? action : { ...action, why: 'Only a change to a file has hunks' };
 }
 
 /** Further actions of an address and of a plan. */
@@ -137,7 +129,7 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 	const asks = (request: UiRequest) => (): UiStep => withRequests(context.ui, request);
 	if (question.kind === 'elicitation-url') {
 		const { url } = question.address;
-		return [does('address-copy', asks({ type: 'copy', text: url, label: ADDRESS_LABEL }), FOOTER.copy)];
+		return [does('address-copy', asks({ type: 'copy', text: url, label: 'the address' }), FOOTER.copy)];
 	}
 	if (question.kind !== 'exit-plan') return [];
 	const { plan } = question;
@@ -149,7 +141,7 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 		does('plan-page-down', () => scrolled(front, page)),
 		does('plan-top', () => scrolled(front, -1e9)),
 		does('plan-bottom', () => scrolled(front, 1e9)),
-		does('plan-copy', asks({ type: 'copy', text: plan, label: THE_PLAN }), FOOTER.copy),
+		does('plan-copy', asks({ type: 'copy', text: plan, label: 'the plan' }), FOOTER.copy),
 		does('plan-steps-open', () => loadPanel(context.ui, 'plan-steps'), FOOTER.steps),
 		does('plan-edit', () => editPlan(front, plan), FOOTER.edit),
 	];
@@ -223,7 +215,11 @@ function readOn(front: InFront): UiStep {
 	const words = READING[readKind(question)];
 	const { runs } = questionDetails(question, context.session.cwd);
 	const said =
-		runs.length > 0 && !view.isOpen ? `${canRun(runs)}${sameKey(isEnd)}` : isEnd ? words.atEnd : words.goesOn;
+		runs.length > 0 && !view.isOpen
+			? `${canRun(runs)}: the same key ${isEnd ? 'takes all of this' : 'goes on'}`
+			: isEnd
+				? words.atEnd
+				: words.goesOn;
 	return show(toast(step.ui, said, context.now));
 }
 
@@ -246,7 +242,7 @@ function toggleQuestion(front: InFront): UiStep {
 	if (layout.questionPage.isCut) return withView(front, change);
 	const { now } = front.context;
 	const noted = withView(front, { ...change, rejectsFrom: now + NOTHING_MORE_FOR });
-	return show(toast(noted.ui, NOTHING_MORE, now));
+	return show(toast(noted.ui, 'Nothing more to show', now));
 }
 
 /**

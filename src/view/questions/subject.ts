@@ -11,7 +11,6 @@ import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.
 import { countSpans, statsOf } from './edit-head.js';
 import { fittedLines } from './fitted-lines.js';
 import { foldBlanks } from './fold-blanks.js';
-import { OUTSIDE_MARK } from './questions-messages.js';
 
 /** What a question is about, as lines: what decides most comes first. */
 export type QuestionSubject = {
@@ -241,7 +240,7 @@ function detailLines(
 	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: isWords !== true, indent });
 	const [first = '', ...others] = lines;
 	if (name === 'in') {
-		const mark = isOutside ? OUTSIDE_MARK : '';
+		const mark = isOutside ? ' (outside the workspace)' : '';
 		return wrap([styled('in ', { color: isOutside ? 'error' : 'muted' }), styled(`${first}${mark}`, style)]);
 	}
 	const label = styled(name === '' ? '' : `${name}: `, {

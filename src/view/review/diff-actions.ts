@@ -105,7 +105,9 @@ export function diffActions<Own extends DiffView, File>(keys: DiffKeys<Own, File
 	const { own, place, row, rows } = keys;
 	const toFile = (by: -1 | 1) => (): PanelResult<Own> => {
 		const next = fileFrom(rows, row, by);
-		return next === undefined ? { words: by > 0 ? messages.LAST_FILE : messages.FIRST_FILE } : { selected: next.id };
+		return next === undefined
+			? { words: by > 0 ? 'This is the last file' : 'This is the first file' }
+			: { selected: next.id };
 	};
 	return [
 		{ id: 'diff-next-hunk', run: () => toHunk(keys, 1) },
@@ -161,20 +163,22 @@ function toHunk<Own extends DiffView, File>(
 		if (head !== undefined) return { part: parts.keyAt(head) };
 	}
 	const next = fileFrom(rows, row, by);
-	return next === undefined ? { words: by > 0 ? messages.LAST_HUNK : messages.FIRST_HUNK } : { selected: next.id };
+	return next === undefined
+		? { words: by > 0 ? 'This is the last hunk' : 'This is the first hunk' }
+		: { selected: next.id };
 }
 
 /** From what is shown now to the other one. */
 function otherLayout<Own extends DiffView, File>({ own, context, rows }: DiffKeys<Own, File>): PanelResult<Own> {
 	if (isBesideIn(own, context, rows)) return { own: { ...own, layout: 'unified' } };
 	const split: Own = { ...own, layout: 'split' };
-	return isBesideIn(split, context, rows) ? { own: split } : { words: messages.TOO_NARROW };
+	return isBesideIn(split, context, rows) ? { own: split } : { words: 'There is no room for two columns' };
 }
 
 function openInEditor<Own extends DiffView, File>(keys: DiffKeys<Own, File>): PanelResult<Own> {
 	const { row, fileOf } = keys;
 	const file = row?.file == null ? null : fileOf(row.file);
-	if (file === null) return { words: messages.NOT_ON_DISK };
+	if (file === null) return { words: 'There is no such file on the disk, or none that an editor can be given' };
 	const { firstLine = 1 } = file;
 	const at = lineAtCursor(keys);
 	const line = at?.new ?? at?.old ?? null;

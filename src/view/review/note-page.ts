@@ -79,7 +79,7 @@ function keep(context: ScreenContext, { note, firstLine, reopen }: Writing, text
 	const request =
 		text === '' ? wants({ do: 'drop-note', id: note.id }) : wants({ do: 'note', note: { ...note, text } });
 	const part = text === '' || note.isGone === true ? lineKeyOf(note, firstLine) : keyOfNote(note);
-	const words = text === '' ? messages.NOTE_DROPPED : messages.NOTE_KEPT;
+	const words = text === '' ? 'The note is deleted' : 'The note is kept';
 	return { ui: reopen(context, note.path, part), requests: [request], words };
 }
 

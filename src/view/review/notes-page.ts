@@ -27,7 +27,7 @@ const notesPage: PanelKind<Notes> = {
 		const review = lookups.review?.list ?? null;
 		if (review === null) return null;
 		return panelOf<Notes, Row>({
-			title: messages.NOTES,
+			title: 'Notes',
 			aside: messages.noteCount(review.notes.length),
 			rows: review.notes.map((note) => ({
 				id: note.id,

@@ -1,4 +1,5 @@
 import { isQuoted, type ReviewList, type ReviewNote, type ReviewState } from '../../core/review/review.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
@@ -139,7 +140,7 @@ function shownPanel(context: ScreenContext, own: Review, place: PanelPlace): Pan
 		corner: list === null ? [] : cornerOf(list),
 		foot: (width) => (list === null ? [] : footOf(list, place.selected, width)),
 		rows,
-		empty: failed ?? (list !== null ? messages.NOTHING : isLate ? messages.LOOKING : ''),
+		empty: failed ?? (list !== null ? 'Nothing has changed.' : isLate ? 'Looking at the changes…' : ''),
 		wakeAt: isLate ? null : own.askedAt + SOON,
 		...(first === undefined ? {} : { first: first.id }),
 		document: {
@@ -206,10 +207,10 @@ function footOf({ files, notes, more = 0 }: ReviewList, selected: string | null,
 	const at = files.findIndex(({ path }) => path === selected);
 	const viewed = files.filter(({ isViewed }) => isViewed).length;
 	const parts: readonly Span[] = [
-		...(at < 0 ? [] : [styled(messages.fileOf(at + 1, files.length), { color: 'muted' })]),
-		...(viewed === 0 ? [] : [styled(messages.viewedCount(viewed), { color: 'success' })]),
+		...(at < 0 ? [] : [styled(`${at + 1} of ${files.length}`, { color: 'muted' })]),
+		...(viewed === 0 ? [] : [styled(`${viewed} viewed`, { color: 'success' })]),
 		...(notes.length === 0 ? [] : [styled(messages.noteCount(notes.length), { color: 'info' })]),
-		...(more === 0 ? [] : [styled(messages.more(more), { color: 'warning' })]),
+		...(more === 0 ? [] : [styled(`${counted(more, 'file')} not listed`, { color: 'warning' })]),
 	];
 	const line = parts.flatMap((part, at): Span[] => (at === 0 ? [part] : [styled(' · ', { color: 'muted' }), part]));
 	return lineWidth(line) <= width ? line : parts.slice(0, 1);

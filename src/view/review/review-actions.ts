@@ -1,4 +1,5 @@
 import type { ReviewedFile } from '../../core/review/review.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { bounds, countsOf, firstLineOf, type Hunk } from '../code/hunks.js';
@@ -27,7 +28,7 @@ export function reviewActions(reviewed: Reviewed): readonly PanelAction<Review>[
 	const word = (letter: string) => (place.isChosen ? { word: letter } : {});
 	const areLines = ofHunk && selectedLines(reviewed) !== null;
 	const whyNotes = notes.length > 0 ? null : messages.NO_NOTES;
-	const whyStage = list.can.stage ? null : messages.NOT_STAGED;
+	const whyStage = list.can.stage ? null : 'Only changes against HEAD are staged';
 	return [
 		{
 			id: 'review-viewed',
@@ -75,7 +76,7 @@ function view({ row, rows, context }: Reviewed): PanelResult<Review> {
 	if (!isViewed || row.file === null || context.isReadOut === true) return { requests };
 	const isOpen = (file: ReviewedFile): boolean => !file.isViewed && file !== row.file;
 	const next = fileFrom(rows, row, 1, isOpen) ?? fileFrom(rows, undefined, 1, isOpen);
-	return { requests, ...(next === undefined ? { words: messages.ALL_VIEWED } : { selected: next.id }) };
+	return { requests, ...(next === undefined ? { words: 'All files are viewed' } : { selected: next.id }) };
 }
 
 /** Begins a selection at the cursor, or ends the one that there is. */
@@ -93,16 +94,22 @@ function takeBackAction(reviewed: Reviewed, ofHunk: boolean): PanelAction<Review
 	const alone = ofHunk ? takenBackAlone(reviewed) : null;
 	const again = (path: string, key: string): string =>
 		lines !== null
-			? messages.takeBackLines(key, lines.count, path)
+			? `${key} to take ${counted(lines.count, 'line')} of ${path} back`
 			: alone === null
-				? messages.takeBackFile(key, path, file?.status === 'added')
-				: messages.takeBackHunk(key, messages.placeOf(alone.at, alone.count), path);
+				? file?.status === 'added'
+					? `${key} to delete ${path}`
+					: `${key} to take all changes of ${path} back`
+				: `${key} to take hunk ${messages.placeOf(alone.at, alone.count)} of ${path} back`;
 	const name = sanitizeLine(file?.path ?? '');
 	return {
 		...{ id: 'review-take-back', words: lines === null ? messages.ACTIONS.takeBack : messages.ACTIONS.takeLinesBack },
 		isGuarded: true,
-		why: !list.can.takeBack ? messages.NOT_TAKEN_BACK : file === null ? messages.ONE_FILE : null,
-		confirm: (width) => again(truncateMiddle(name, Math.max(8, width - 1)), messages.PRESS),
+		why: !list.can.takeBack
+			? 'Only changes of the working tree are taken back'
+			: file === null
+				? 'Files are taken back one by one'
+				: null,
+		confirm: (width) => again(truncateMiddle(name, Math.max(8, width - 1)), 'Press x again'),
 		confirmSpoken: again(name, messages.SPOKEN.TYPE),
 		run: () => (lines === null ? takeBack(reviewed, alone) : takeLinesBack(reviewed, lines)),
 	};

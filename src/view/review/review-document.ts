@@ -67,7 +67,10 @@ function partsOfFile(file: ReviewedFile, texts: ReviewTexts, shown: Shown, width
 		return withInserts(partsOf(muted(wordsFor(file, texts), width)), inserts);
 	}
 	const { firstLine = 1, leftOut } = texts;
-	const above = leftOut === undefined ? [] : [messages.leftOut(formatBytes(leftOut))];
+	const above =
+		leftOut === undefined
+			? []
+			: [`Large: shown from its first change on, ${formatBytes(leftOut)} are left out. S and x take the whole file.`];
 	const facts = canStage && hasHunksToStage(texts) ? { facts: (hunk: Hunk) => stagedSpans(texts, hunk) } : {};
 	return diffDocument({
 		...{ diff, path: file.path, width, layout, firstLine, ...facts },
@@ -80,10 +83,10 @@ function partsOfFile(file: ReviewedFile, texts: ReviewTexts, shown: Shown, width
 
 function wordsFor({ status, isBinary, isWhole }: ReviewedFile, { failure, oldText, newText }: ReviewTexts): string {
 	if (failure !== undefined) return sanitizeLine(failure);
-	if (isBinary === true || looksBinary(oldText ?? '') || looksBinary(newText ?? '')) return messages.NO_TEXT;
-	if (isWhole === true) return messages.WHOLE;
-	if (status === 'renamed') return messages.ONLY_RENAMED;
-	return oldText === null || newText === null ? messages.EMPTY : messages.NO_LINES;
+	if (isBinary === true || looksBinary(oldText ?? '') || looksBinary(newText ?? '')) return 'It is no text.';
+	if (isWhole === true) return 'A link, or a commit of another repository.';
+	if (status === 'renamed') return 'It was renamed, and nothing else.';
+	return oldText === null || newText === null ? 'An empty file.' : 'No line differs.';
 }
 
 function muted(words: string, width: number): readonly Line[] {

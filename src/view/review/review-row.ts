@@ -96,7 +96,7 @@ function factsOf(file: ReviewedFile, notes: number, width: number): Line {
 		...(notes > 0 ? [styled(messages.noteCount(notes), { color: 'info' })] : []),
 		...(staged === 'all' ? [styled(messages.STAGED.all, { color: 'success' })] : []),
 		...(staged === 'part' ? [styled(messages.STAGED.part, { color: 'success' })] : []),
-		...(isViewed ? [styled(messages.VIEWED, { color: 'success' })] : []),
+		...(isViewed ? [styled('viewed ✓', { color: 'success' })] : []),
 	];
 	return [...counts, ...words.flatMap((word): Span[] => [styled('  ', {}), word])];
 }

@@ -1,11 +1,6 @@
-import { counted } from '../../core/text/counted.js';
-
 /* What is said of going back to an earlier prompt, and of forks. */
 
 export const NOTHING_TO_BRANCH = 'Nothing was said yet, so there is nothing to go on from';
-
-export const filesBack = (files: number, added: number, removed: number): string =>
-	`${counted(files, 'file')} +${added} −${removed}`;
 
 export const ROWS = {
 	both: 'conversation and files',

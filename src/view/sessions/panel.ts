@@ -72,7 +72,8 @@ const sessionsPanel: PanelKind<Followed> = {
 		const isAll = list?.scope === 'all';
 		const other = wants({ type: 'open', scope: isAll ? 'folder' : 'all' });
 		const otherScope = (): PanelResult<Followed> => ({ own: { ...own, askedAt: -1 }, requests: [other] });
-		const scope = messages.scopeWords(list?.scope ?? 'folder', shortDirectory(context.session.cwd, context.home));
+		const scope =
+			(list?.scope ?? 'folder') === 'all' ? 'all folders' : shortDirectory(context.session.cwd, context.home);
 		const search = typed.trim();
 		return panelOf<Followed, Row>({
 			title: messages.TITLE,

@@ -31,7 +31,8 @@ export function previewLines(
 
 function saidLines(session: SessionRow, preview: SessionPreview | undefined, width: number): readonly Line[] {
 	const muted = (text: string): Line[] => wrapLine([styled(text, { color: 'muted' })], width);
-	if (recordIdOf(session) === null) return muted(messages.onlyAtAgent(sanitizeLine(session.agent)));
+	if (recordIdOf(session) === null)
+		return muted(`Only ${sanitizeLine(session.agent)} keeps this session. What was said is shown when it is opened.`);
 	if (preview === undefined) return muted(messages.PREVIEW);
 	if (preview.problem !== null) return muted(sanitizeLine(preview.problem));
 	const before = preview.earlier === 0 ? [] : [...muted(messages.earlierExchanges(preview.earlier)), []];

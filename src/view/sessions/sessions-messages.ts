@@ -2,9 +2,6 @@ import { counted } from '../../core/text/counted.js';
 
 export const TITLE = 'Resume a session';
 
-export const scopeWords = (scope: 'folder' | 'all', folder: string): string =>
-	scope === 'all' ? 'all folders' : folder;
-
 export const countWords = (shown: number, all: number, isSearch: boolean): string =>
 	isSearch ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}` : counted(all, 'session');
 
@@ -25,8 +22,6 @@ export const agentList = {
 };
 
 export const PREVIEW = 'Loading…';
-export const onlyAtAgent = (agent: string): string =>
-	`Only ${agent} keeps this session. What was said is shown when it is opened.`;
 export const earlierExchanges = (count: number): string => `${counted(count, 'prompt')} before`;
 
 export const BUSY = 'The agent is at work: stop it with esc first';

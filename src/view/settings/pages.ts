@@ -68,7 +68,7 @@ const valuePage: PanelKind<ValuePage> = {
 				below: (width) => (said.length === 0 ? [] : wrapLine(said, width)),
 				grows: true,
 			},
-			line: { most: MOST_VALUE, label: `${key}: `, hint: messages.VALUE_KEYS, isValue: true },
+			line: { most: MOST_VALUE, label: `${key}: `, hint: 'enter keeps it · esc back', isValue: true },
 			actions: () => [
 				{
 					id: 'picker-accept',

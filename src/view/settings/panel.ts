@@ -44,12 +44,12 @@ const settingsPanel: PanelKind<Own> = {
 		const { list = null, outcome = null } = context.lookups.settings ?? {};
 		const file = list === null ? '' : shortDirectory(list.files[own.isProject ? 'project' : 'user'], context.home);
 		return panelOf<Own, Row>({
-			title: messages.TITLE,
-			aside: file === '' ? '' : messages.into(file, own.isProject),
+			title: 'Settings',
+			aside: file === '' ? '' : own.isProject ? `the project’s ${file}` : `your config ${file}`,
 			rows: list === null ? [] : rowsOf(list, typed.trim()),
-			empty: list === null ? (outcome?.words ?? messages.LOOKING) : messages.noSetting(typed.trim()),
+			empty: list === null ? (outcome?.words ?? 'Reading the settings…') : messages.noSetting(typed.trim()),
 			listWidth: LIST,
-			line: { most: MOST_TYPED, label: messages.FIND, hint: messages.FIND_HINT, none: messages.noSetting },
+			line: { most: MOST_TYPED, label: 'Find: ', hint: 'a key, or words of what it is', none: messages.noSetting },
 			rowLines: (row, width, isSelected) => [rowLine(row, width, isSelected), []],
 			preview: (row, width) => ({ head: aboutLines(row, width), lines: [] }),
 			status: (width) => {
@@ -71,8 +71,8 @@ function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Ro
 		(each): Row => ({
 			id: `trust ${each.file}`,
 			label: each.file,
-			detail: messages.waits(each.effects),
-			group: messages.WAITING,
+			detail: `would ${each.effects}`,
+			group: 'Waits for your trust',
 			waiting: each,
 		}),
 	);
@@ -178,7 +178,11 @@ function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): r
 						id: 'settings-unset' as const,
 						words: 'unset',
 						spoken: messages.spoken.unset,
-						why: isThere ? null : messages.notWritten(own.isProject),
+						why: isThere
+							? null
+							: own.isProject
+								? 'The project’s config does not set it'
+								: 'Your config does not set it',
 						run: (): PanelResult<Own> => ({
 							requests: [wants({ type: 'set', key: setting.key, typed: null, isProject: own.isProject })],
 						}),
@@ -187,7 +191,7 @@ function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): r
 		{
 			id: 'settings-trust',
 			...(waiting === undefined ? {} : { words: 'trust' }),
-			why: waiting === undefined ? messages.NOTHING_WAITS : null,
+			why: waiting === undefined ? 'Nothing waits for your trust' : null,
 			run: (context) => (waiting === undefined ? {} : { ui: reviewTrust(context, waiting) }),
 		},
 	];
@@ -200,5 +204,5 @@ function change(context: ScreenContext, row: Row, { isProject }: Own): PanelResu
 	const { key, kind, value } = setting;
 	if (kind === 'words') return { ui: typeValue(context, setting, isProject) };
 	if (kind === 'choice') return { ui: chooseValue(context, setting, isProject) };
-	return { requests: [wants({ type: 'set', key, typed: String(value !== messages.ON), isProject })] };
+	return { requests: [wants({ type: 'set', key, typed: String(value !== 'true'), isProject })] };
 }

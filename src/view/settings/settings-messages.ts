@@ -1,19 +1,7 @@
-export const TITLE = 'Settings';
-export const FIND = 'Find: ';
-export const FIND_HINT = 'a key, or words of what it is';
-export const LOOKING = 'Reading the settings…';
 export const noSetting = (typed: string): string => `No setting “${typed}”`;
 export const NOT_SET = 'not set';
-export const ON = 'true';
 
-export const WAITING = 'Waits for your trust';
-export const waits = (effects: string): string => `would ${effects}`;
-
-/** Which file is changed. */
-export const into = (file: string, isProject: boolean): string =>
-	isProject ? `the project’s ${file}` : `your config ${file}`;
 export const how = (file: string): string => `enter changes ${file} · tab the other file · ctrl+d takes it out`;
-export const VALUE_KEYS = 'enter keeps it · esc back';
 
 export const facts = {
 	now: (value: string, source: string): string => `Now: ${value} (${source})`,
@@ -23,10 +11,6 @@ export const facts = {
 	isLive: 'A change counts at once.',
 	isLater: 'A change counts from the next start.',
 };
-
-export const notWritten = (isProject: boolean): string =>
-	isProject ? 'The project’s config does not set it' : 'Your config does not set it';
-export const NOTHING_WAITS = 'Nothing waits for your trust';
 
 export const trust = {
 	title: (file: string): string => `Trust ${file}?`,

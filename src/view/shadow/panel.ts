@@ -20,6 +20,7 @@ import { bodyLines, changeParts, countedLines, diffOfChange } from './diff-lines
 import { hunkActions } from './hunk-actions.js';
 import { type Review, reviewActions, wants } from './review-actions.js';
 import * as messages from './shadow-messages.js';
+import { countWords } from './shadow-messages.js';
 
 /** Opens the review of what waits in the agent's view; `typed` came meanwhile, and is for the draft. */
 export function open(context: ScreenContext, typed: string): UiStep {
@@ -181,7 +182,7 @@ function stillThere(left: ReadonlySet<string>, changes: readonly ChangeRow[]): R
 function titleOf(count: number, place: number | null, width: number): Line {
 	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
 	if (count === 0) return [name];
-	const words = place === null ? messages.countWords(count) : messages.placeWords(place, count);
+	const words = place === null ? messages.countWords(count) : `${place} of ${countWords(count)}`;
 	const whole = [name, styled(` · ${words}`, { color: 'muted' })];
 	return lineWidth(whole) + 2 <= width ? whole : [styled(words, { bold: true, color: 'accent' })];
 }

@@ -6,8 +6,6 @@ import { counted } from '../../core/text/counted.js';
 export const TITLE = 'Changes in the shadow';
 export const BUSY = 'Looking at the changes…';
 export const countWords = (count: number): string => `${counted(count, 'change')} to review`;
-/** Of more than there are rows for: which is selected, from 1. */
-export const placeWords = (place: number, count: number): string => `${place} of ${countWords(count)}`;
 
 /** What applying does to the workspace, as git writes it. */
 export const SIGNS: Readonly<Record<ShadowChange['status'], string>> = {
@@ -31,7 +29,6 @@ export const gitFiles = (count: number): string => counted(count, 'file');
 /** Permission bits, as `chmod` takes them. */
 export const modes = (before: number | null, after: number): string =>
 	`${before === null ? '' : `${octal(before)} → `}${octal(after)}`;
-export const modeWords = (before: number | null, after: number): string => `permissions ${modes(before, after)}`;
 /** Of a new folder around what is new: everybody may write there. */
 export const folderMode = (mode: number): string => `folder ${octal(mode)}`;
 export const openFolderWords = (path: string, mode: number): string =>

@@ -124,7 +124,7 @@ function take({ session, ui, now }: ScreenContext): PanelResult<Side> {
 	if (side === undefined) return {};
 	const { composer } = ui;
 	const { draft } = composer;
-	const answer = messages.draftText(sanitizeLine(side.question), sanitizeText(answerOf(side)));
+	const answer = `I asked on the side: ${sanitizeLine(side.question)}\nThe answer was:\n${sanitizeText(answerOf(side))}\n\n`;
 	const words = `${draft.text === '' || draft.text.endsWith('\n') ? '' : '\n'}${answer}`;
 	const atEnd = { ...composer, draft: { ...draft, cursor: draft.text.length } };
 	const taken = { ...ui, composer: reduceComposer(atEnd, { type: 'paste', text: words }) };

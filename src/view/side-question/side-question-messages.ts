@@ -19,7 +19,3 @@ export const PHASES = {
 } as const;
 
 export const WAITS_KEY = ' · tab';
-
-/** How the answer stands in the draft. */
-export const draftText = (question: string, answer: string): string =>
-	`I asked on the side: ${question}\nThe answer was:\n${answer}\n\n`;

@@ -38,7 +38,7 @@ export function signInBody(context: ScreenContext, signIn: SignInState, view: Si
 			{
 				text: isStored
 					? 'They are kept in a file that only you can read, and set whenever this agent starts.'
-					: messages.KEY_HIDDEN,
+					: 'It is not shown. The agent gets it, and a file that only you can read keeps it for its next start.',
 				role: 'muted',
 			},
 		];
@@ -64,7 +64,9 @@ function choosingBody({ session }: ScreenContext, signIn: SignInState): readonly
 	if (signIn.methods.length === 0) {
 		body.push({
 			text:
-				signIn.refusal === null ? 'It offers no way to sign in, and it has not asked for one.' : messages.NO_METHODS,
+				signIn.refusal === null
+					? 'It offers no way to sign in, and it has not asked for one.'
+					: 'It lists no way to sign in from here. Sign in with its own program in another terminal, then go on here.',
 			role: 'text',
 		});
 	} else if (usable.length === 0)

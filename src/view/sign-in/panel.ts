@@ -28,7 +28,7 @@ export const signInPanel: PanelKind = {
 		const view = ui.signIn;
 		if (signIn === undefined || view === null) return null;
 		const shared = {
-			title: messages.title(sanitizeLine(session.agent?.title ?? session.profile.launch.name)),
+			title: `Sign in to ${sanitizeLine(session.agent?.title ?? session.profile.launch.name)}`,
 			keyWords: keyWords(view, ui.columns),
 			isAside: !view.hasFocus,
 		};

@@ -1,15 +1,10 @@
 // What is shown and read out of a sign-in.
 
-export const title = (agent: string): string => `Sign in to ${agent}`;
-
 /** How each kind of method signs in. */
 export const kinds = {
 	apiKey: (provider: string): string => (provider === '' ? 'API key' : `API key (${provider})`),
 	variables: (names: string): string => `sets ${names} for this agent`,
 } as const;
-
-export const NO_METHODS =
-	'It lists no way to sign in from here. Sign in with its own program in another terminal, then go on here.';
 
 export const forward = (port: number): string =>
 	`The page comes back to port ${port} of this machine: forward it with ssh -L ${port}:localhost:${port} HOST`;
@@ -20,9 +15,6 @@ export const asksToRun = {
 	outside: (name: string): string => `“${name}” runs this command here, outside the agent’s sandbox:`,
 	plan: (name: string): string => `“${name}” runs this command here, without a sandbox. Plan mode cannot restrict it:`,
 } as const;
-
-export const KEY_HIDDEN =
-	'It is not shown. The agent gets it, and a file that only you can read keeps it for its next start.';
 
 /* Commands and status. */
 export const NOT_CONNECTED = 'No agent is connected; /restart starts it';

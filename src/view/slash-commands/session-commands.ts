@@ -15,7 +15,7 @@ import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
-import { NO_PLAN, noSessionCommand, STILL_WORKING } from './slash-commands-messages.js';
+import { NO_PLAN, STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/fork`: a turn that runs is stopped first, when the user agrees; words become the first prompt of the fork. */
 export function runFork(context: ScreenContext, typed: Typed): UiStep {
@@ -61,7 +61,11 @@ export function runSession(context: ScreenContext, typed: Typed): UiStep {
 		if (word === 'close') return askSessions({ do: 'close', id: null })(context);
 		if (/^[1-9]\d{0,2}$/.test(word)) return askSessions({ do: 'show-number', number: Number(word) })(context);
 	}
-	return refuse(context, typed, noSessionCommand(typed.command.args));
+	return refuse(
+		context,
+		typed,
+		`/session takes new [AGENT] [isolated], next, previous, waiting, close or a number, not “${typed.command.args}”`,
+	);
 }
 
 function wantedSession(words: readonly string[]): WantedSession | null {

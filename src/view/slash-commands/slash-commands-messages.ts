@@ -44,8 +44,6 @@ export const SESSION_CHOICES = [
 	{ value: 'next', description: 'go to the next one; previous and waiting go there' },
 	{ value: 'close', description: 'close this one' },
 ];
-export const noSessionCommand = (words: string): string =>
-	`/session takes new [AGENT] [isolated], next, previous, waiting, close or a number, not “${words}”`;
 
 export const queueUsage = (count: number): string =>
 	`/queue takes edit, steer, merge, earlier, later or remove, and a number${count > 1 ? ` from 1 to ${count}` : ': 1'}`;

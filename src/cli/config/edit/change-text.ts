@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
 import { isRecord } from '../../../core/is-record.js';
 import { UsageError } from '../../errors.js';
-import { notChangeable } from '../config-messages.js';
 import { parseFile } from '../parse-file.js';
 import { addInBlock, hasComments, linesAfter, removeInBlock, replaceInBlock } from './block.js';
 import { addInBrackets, removeInBrackets, type Written } from './brackets.js';
@@ -26,7 +25,9 @@ export function changeText(given: ConfigText, path: Path, value: unknown): strin
 		// A key that is there twice, an anchor: what it would mean then is not what was asked for.
 		if (changed !== null && isDeepStrictEqual(filled(parseFile(file, changed, isJson).data), wanted)) return changed;
 	}
-	throw new UsageError(notChangeable(file, path.join('.')));
+	throw new UsageError(
+		`${path.join('.')} cannot be changed by itself in ${file}: it is there twice, or an alias of YAML; change the file itself`,
+	);
 }
 
 /** The text with what differs in an object, whose other members and comments stay; null where there is no object. */

@@ -108,7 +108,7 @@ async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost
 	const progress = process.stderr.isTTY ? copyProgress() : null;
 	const { applied, skipped, kept } = ensured(await shadow.apply(wanted, progress?.onCopied).finally(progress?.end));
 	await printText(
-		`${[messages.applied(applied.length), ...kept.map(({ path, at }) => messages.keptBeside(path, at))].join('\n')}\n`,
+		`${[`Applied ${counted(applied.length, 'change')}.`, ...kept.map(({ path, at }) => `The workspace's ${sanitizeLine(path)} is kept as ${sanitizeLine(at)}.`)].join('\n')}\n`,
 	);
 	const hasConflicts = chosen.some(({ path, conflict }) => conflict !== null && !applied.includes(path));
 	return leave(skipped, 'applied', hasConflicts && !request.isOverConflicts);
@@ -196,7 +196,10 @@ async function agrees(
 ): Promise<boolean> {
 	if (request.isAgreed) return true;
 	const answer = await confirm(question, stop.signal);
-	if (answer === null) throw new UsageError(messages.needsYes(request.action, request.id));
+	if (answer === null)
+		throw new UsageError(
+			`nobody can be asked here; "acp-tui shadow ${request.action} ${request.id} --yes" does it without a question`,
+		);
 	return answer;
 }
 
@@ -207,7 +210,7 @@ function leave(
 ): number {
 	if (skipped.length === 0) return 0;
 	process.stderr.write(
-		`${messages.left(skipped, action)}\n${isHinting ? `With --conflicts they are applied, too; the workspace's files stay beside them.\n` : ''}`,
+		`${[`Not ${action}:`, ...skipped.map(({ path, reason }) => `  ${sanitizeLine(path)}: ${sanitizeLine(reason)}`)].join('\n')}\n${isHinting ? `With --conflicts they are applied, too; the workspace's files stay beside them.\n` : ''}`,
 	);
 	return 1;
 }

@@ -25,11 +25,3 @@ export const runsProgramsNote = (paths: readonly string[]): string =>
 export const discardAllQuestion = (count: number | null, cwd: string | null): string =>
 	`Discard ${count === null ? 'all changes' : count === 1 ? '1 change' : `all ${count} changes`}${cwd === null ? '' : ` of ${sanitizeLine(cwd)}`} for good? [y/N] `;
 export const NOTHING_DONE = { apply: 'Nothing was applied.', discard: 'Nothing was discarded.' } as const;
-export const needsYes = (action: 'apply' | 'discard', id: string): string =>
-	`nobody can be asked here; "acp-tui shadow ${action} ${id} --yes" does it without a question`;
-
-export const applied = (count: number): string => `Applied ${counted(count, 'change')}.`;
-export const keptBeside = (path: string, at: string): string =>
-	`The workspace's ${sanitizeLine(path)} is kept as ${sanitizeLine(at)}.`;
-export const left = (rows: readonly { readonly path: string; readonly reason: string }[], action: string): string =>
-	[`Not ${action}:`, ...rows.map(({ path, reason }) => `  ${sanitizeLine(path)}: ${sanitizeLine(reason)}`)].join('\n');

@@ -117,7 +117,11 @@ async function withoutMethods(
 	const checked = await verify(connection, agent);
 	if (checked.ok) return succeed(`${title} opens sessions without a sign-in.`);
 	if (checked.failure.code !== 'auth-required') return checked;
-	if (!desk.isTerminal) return fail('usage', messages.noMethodsWithoutTerminal(title, loginCommand(agent.launch)));
+	if (!desk.isTerminal)
+		return fail(
+			'usage',
+			`${title} offers no way to sign in without a terminal. In a terminal, run: ${loginCommand(agent.launch)}`,
+		);
 	return fail('usage', messages.noMethods(title, findAgent(agent.launch.name)?.signIn));
 }
 

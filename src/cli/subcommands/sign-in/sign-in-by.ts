@@ -7,6 +7,7 @@ import type { Unconfined } from '../../../core/sandbox/confinement.js';
 import { type AgentCredentials, loginCommand } from '../../../core/sign-in/credentials.js';
 import { addKnownSecret } from '../../../services/secrets/known-secrets.js';
 import { UsageError } from '../../errors.js';
+import { quote } from '../../quote.js';
 import type { SignInConsole } from './console.js';
 import type { SignInAgent } from './sign-in-agent.js';
 import * as messages from './sign-in-messages.js';
@@ -62,7 +63,11 @@ async function byRequest(
 	} else desk.say(`Waiting for the sign-in to ${messages.shown(title)}; ctrl+c stops it.`);
 	const slow = setTimeout(() => {
 		if (method.apiKey === undefined && !desk.hasShownAddress())
-			desk.say(desk.isRemote ? messages.noAddressRemote(title) : messages.noAddress(title));
+			desk.say(
+				desk.isRemote
+					? messages.noAddressRemote(title)
+					: `${title} has shown no address yet. If no browser has opened, stop with ctrl+c and choose another way.`,
+			);
 	}, ADDRESS_PATIENCE);
 	const answer = await connection.authenticate(method.id, apiKey === '' ? {} : { apiKey }, signal);
 	clearTimeout(slow);
@@ -75,7 +80,11 @@ async function byProgram(
 	{ agent, connection, desk, signal }: SignInParts,
 ): Promise<Result<SignedIn>> {
 	const { title } = connection.info;
-	if (!desk.isTerminal) return fail('usage', messages.needsTerminal(method.name, loginCommand(agent.launch)));
+	if (!desk.isTerminal)
+		return fail(
+			'usage',
+			`"${method.name}" signs in on a terminal, and there is none here. In a terminal, run: ${loginCommand(agent.launch)}`,
+		);
 	// It may hold files that its own program wants.
 	await agent.stop();
 	const isHeld = agent.sandbox.kind !== 'none';
@@ -101,10 +110,19 @@ async function byProgram(
 		if (isInterrupted(end.value)) return fail('cancelled', `The sign-in to ${title} was stopped.`);
 		const mayBePlain = method.type === 'terminal' && !isPlain && agent.launch.args.length > 0;
 		const usual = messages.shown(quoteWords([...agent.launch.args]));
-		if (mayBePlain && end.value.isUsageError && (await desk.agree(messages.withoutUsual(usual), signal)))
+		if (
+			mayBePlain &&
+			end.value.isUsageError &&
+			(await desk.agree(
+				`The program did not understand its arguments. Try again without the agent's usual ones (${usual})? [y/N] `,
+				signal,
+			))
+		)
 			isPlain = true;
 		else if (isHeld && !isOutside && !signal.aborted) {
-			desk.say(messages.failedInSandbox(end.value));
+			desk.say(
+				`The sign-in program ${exitPhrase(end.value)}. A browser or a key ring may be out of reach in the sandbox.`,
+			);
 			isOutside = true;
 		} else return fail('auth-required', `The sign-in program ${exitPhrase(end.value)}.`);
 	}
@@ -183,7 +201,10 @@ export async function chooseMethod(
 	const [only] = usable;
 	if (only === undefined) return null;
 	if (usable.length === 1) return only;
-	if (!desk.isTerminal) throw new UsageError(messages.severalMethods(usable.map(({ id }) => id)));
+	if (!desk.isTerminal)
+		throw new UsageError(
+			`there are several ways to sign in: choose one with --method (${usable.map(({ id }) => id).join(', ')})`,
+		);
 	desk.say(`How do you want to sign in to ${agent}?`);
 	for (const [index, method] of usable.entries()) desk.say(`  ${index + 1}  ${labelOf(method)}`);
 	for (const method of methods)
@@ -208,7 +229,8 @@ function namedMethod(methods: readonly AuthMethod[], named: string, agent: strin
 			),
 		);
 	}
-	if (found.type === 'unknown') throw new UsageError(messages.unusableMethod(named, found.word));
+	if (found.type === 'unknown')
+		throw new UsageError(`--method ${quote(named)}: acp-tui does not know how to sign in by ${quote(found.word)}`);
 	return found;
 }
 

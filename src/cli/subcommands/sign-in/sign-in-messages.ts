@@ -1,7 +1,5 @@
-import { exitPhrase } from '../../../core/exit-status-text.js';
 import { ODDITIES, type SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import type { ExitStatus } from '../../../core/tool-call.js';
 import { quote } from '../../quote.js';
 
 // What "acp-tui login" and "logout" say. Texts of agents are made harmless where they are written out.
@@ -27,36 +25,22 @@ export function addressLines(
 
 export const noAddressRemote = (agent: string): string =>
 	`${agent} has shown no address yet, and a browser that it opens on this machine cannot be seen. Stop with ctrl+c and choose another way, or sign in on the machine itself.`;
-export const noAddress = (agent: string): string =>
-	`${agent} has shown no address yet. If no browser has opened, stop with ctrl+c and choose another way.`;
 
 export const unknownMethod = (id: string, agent: string, ids: readonly string[]): string =>
 	`--method ${quote(id)}: ${agent} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`;
-export const unusableMethod = (id: string, word: string): string =>
-	`--method ${quote(id)}: acp-tui does not know how to sign in by ${quote(word)}`;
-export const severalMethods = (ids: readonly string[]): string =>
-	`there are several ways to sign in: choose one with --method (${ids.join(', ')})`;
 export const noMethods = (agent: string, own: string | undefined): string =>
 	own === undefined
 		? `${agent} needs a sign-in and offers no way to do it here; use the agent's own program.`
 		: `${agent} needs a sign-in and offers no way to do it here. Instead, ${own}.`;
-export const noMethodsWithoutTerminal = (agent: string, line: string): string =>
-	`${agent} offers no way to sign in without a terminal. In a terminal, run: ${line}`;
 
-export const needsTerminal = (method: string, line: string): string =>
-	`"${method}" signs in on a terminal, and there is none here. In a terminal, run: ${line}`;
 export const otherProgram = (agent: string, line: string): string =>
 	`${agent} wants to sign in with this command, which is not its own program:\n  ${line}`;
 export const leavesSandbox = (agent: string, line: string): string =>
 	`To sign in to ${agent} outside its sandbox, this command is run:\n  ${line}`;
 export const inPlanMode = (agent: string, line: string): string =>
 	`${agent} wants to sign in with this command. It has no sandbox, so plan mode cannot restrict it:\n  ${line}`;
-export const failedInSandbox = (exit: ExitStatus): string =>
-	`The sign-in program ${exitPhrase(exit)}. A browser or a key ring may be out of reach in the sandbox.`;
 export const running = (line: string): string => `Running: ${line}`;
 export const runningInSandbox = (line: string): string => `Running in the agent’s sandbox: ${line}`;
-export const withoutUsual = (usual: string): string =>
-	`The program did not understand its arguments. Try again without the agent's usual ones (${usual})? [y/N] `;
 
 export const keyCancelled = (agent: string): string => `The sign-in to ${agent} was cancelled: no key was given.`;
 

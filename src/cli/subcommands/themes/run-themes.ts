@@ -64,7 +64,7 @@ export async function runThemes(request: ThemesRequest, { world }: SubcommandHos
 	}
 	const { broken } = await readImportedThemes(configDir);
 	const style = await styleFor(process.stdout, world.env);
-	const notices = broken.map((file) => `\n${style.warning(messages.broken(sanitizeLine(file)))}\n`);
+	const notices = broken.map((file) => `\n${style.warning(`${sanitizeLine(file)} is no theme and is left out`)}\n`);
 	return printText(`${themeTable(listed, settings.ui.theme, style)}${notices.join('')}`);
 }
 
@@ -111,7 +111,10 @@ export async function importTheme(
 	asked: string | null,
 	{ configDir, taken }: { readonly configDir: string; readonly taken: readonly string[] },
 ): Promise<Imported> {
-	if (asked !== null && !THEME_NAME.test(asked)) throw new UsageError(messages.badName(asked));
+	if (asked !== null && !THEME_NAME.test(asked))
+		throw new UsageError(
+			`${quote(truncate(asked, 60))} is no name of a theme: letters, digits, dashes and underscores, at most 40, with a letter or digit first`,
+		);
 	const scheme = await readScheme(file);
 	const name = asked ?? nameFrom(scheme.name ?? '') ?? nameFrom(basename(file).replace(/\.[^.]*$/, ''));
 	if (name === null) throw new UsageError('no name for the theme is known; give one with --name');

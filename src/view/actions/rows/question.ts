@@ -1,7 +1,6 @@
 import { ONE_TO_NINE } from '../../keys/action-ids.js';
 import { nextAnswerForWords, nextAnswerHint } from '../../questions/plan-words.js';
 import { keyInQuestion, wordsInQuestion } from '../../questions/question-panel.js';
-import { NO_FORM } from '../../questions/questions-messages.js';
 import { formsIn } from '../../state/loaded-forms.js';
 import { show } from '../../state/step.js';
 import { group, hinted, key, numberedRows } from '../action.js';
@@ -58,7 +57,7 @@ export const questionActions = {
 		'answer-form': {
 			keys: ['alt+q'],
 			help: 'to the agent’s form, and back to the draft',
-			whyNot: NO_FORM,
+			whyNot: 'No agent asks with a form',
 			run: (context) => formsIn(context.ui)?.toggle(context) ?? null,
 		},
 	}),
