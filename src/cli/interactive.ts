@@ -55,7 +55,7 @@ export async function runInteractive(
 	noteAtStart(first.session.app, run, isDumb && !command.isScreenReader);
 	const start = await loading;
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
-	const startInterface = isInline ? await loadInline() : start;
+	const startInterface = isInline ? (await import('../frontends/inline/start.js')).startInline : start;
 	// It is there before an update could take it away.
 	const exiting = once(() => import('../frontends/exit-message.js'));
 	later(exiting);
@@ -268,11 +268,6 @@ function lateSettings(options: RunOptions, world: World): SettingsPort {
 /** Whether the front end for screen readers is asked for: on the command line, or by the environment (also by Ink's name for it). */
 export function isLinear(isRequested: boolean, env: World['env']): boolean {
 	return isRequested || isSet(env['ACP_TUI_SCREEN_READER']) || env['INK_SCREEN_READER'] === 'true';
-}
-
-/** Loads little more than is there already: the front ends share most of their code. */
-async function loadInline(): Promise<typeof startFullScreen> {
-	return (await import('../frontends/inline/start.js')).startInline;
 }
 
 async function loadInterface(isForScreenReader: boolean): Promise<typeof startFullScreen> {

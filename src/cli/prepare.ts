@@ -201,7 +201,9 @@ async function ruleFolderNotices(rules: readonly Rule[], home: string, workspace
 	}
 	const notices = await Promise.all(
 		[...named].map(async ([folder, { text, place, origin }]) => {
-			const real = await realpath(folder.startsWith('~/') ? join(home, folder.slice(2)) : folder).catch(codeOf);
+			const real = await realpath(folder.startsWith('~/') ? join(home, folder.slice(2)) : folder).catch(({ code }) => ({
+				isMissing: code === 'ENOENT' || code === 'ENOTDIR',
+			}));
 			const where = place ?? origin;
 			// One that may not be looked at may be there.
 			if (typeof real !== 'string')
@@ -219,8 +221,4 @@ async function ruleFolderNotices(rules: readonly Rule[], home: string, workspace
 		}),
 	);
 	return notices.flat();
-}
-
-function codeOf({ code }: NodeJS.ErrnoException): { readonly isMissing: boolean } {
-	return { isMissing: code === 'ENOENT' || code === 'ENOTDIR' };
 }

@@ -8,7 +8,6 @@ import { parseCommandLine } from './parse.js';
 import { probeEarly } from './require-sandbox.js';
 import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
-import type { Subcommand } from './subcommand.js';
 import { mayNameSubcommand } from './subcommand-names.js';
 import type { World } from './world.js';
 
@@ -25,7 +24,11 @@ export type Program = Pick<
  */
 export async function runCommandLine(argv: readonly string[], program: Program, self: Process): Promise<number> {
 	try {
-		const command = parseCommandLine(argv, program.version, await subcommandsFor(argv));
+		const command = parseCommandLine(
+			argv,
+			program.version,
+			mayNameSubcommand(argv) ? (await import('./subcommands/all.js')).ALL_SUBCOMMANDS : [],
+		);
 		if (command.type === 'show') return printText(command.text);
 		if (command.type === 'interactive') {
 			// The interface is the largest part: it loads while the options and the config are read.
@@ -41,10 +44,6 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		process.stderr.write(`${red('acp-tui:')} ${sanitizeText(error.message)}\n`);
 		return error instanceof UsageError ? 2 : 1;
 	}
-}
-
-async function subcommandsFor(argv: readonly string[]): Promise<readonly Subcommand[]> {
-	return mayNameSubcommand(argv) ? (await import('./subcommands/all.js')).ALL_SUBCOMMANDS : [];
 }
 
 async function runCommand(

@@ -75,7 +75,7 @@ export function buildResult(
 				status: call.status,
 				...(call.endedAt === undefined ? {} : { durationMs: timeOfCall(call, call.endedAt) }),
 			})),
-		subagents: subagentsOf(state),
+		subagents: flatTree(subagentTree(state)).map(({ subagent }) => shownSubagent(subagent)),
 		sandbox: sandboxOf(state),
 		network: { mode: networkOf(state.profile), denied: state.sandbox.deniedHosts ?? [] },
 		durationMs: run.durationMs,
@@ -92,11 +92,6 @@ export function buildResult(
 function sandboxOf({ sandbox: { commands, agent }, shadow }: SessionState): RunResult['sandbox'] {
 	if (agent !== 'shadow' || shadow === undefined) return { commands, agent };
 	return { commands, agent, shadow: { id: shadow.id, waiting: changeRows(shadow.changes).length } };
-}
-
-/** Each behind its parent. */
-function subagentsOf(state: SessionState): RunResult['subagents'] {
-	return flatTree(subagentTree(state)).map(({ subagent }) => shownSubagent(subagent));
 }
 
 function classOf(outcome: Outcome): ErrorClass | null {

@@ -1,4 +1,4 @@
-import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
+import { isCommandPrompt, typedText } from '../../core/session/prompts/command-prompt.js';
 import { isWaitingToStart } from '../../core/session/recovery-state.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
@@ -43,12 +43,7 @@ import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER } from './actions-messages.js';
 import { clipboardRequests } from './clipboard.js';
 import { entersTurn } from './enter-into-turn.js';
-import { isQueued, walkQueue } from './queue-draft.js';
-
-/** Queues the draft while the agent works, whatever enter does. */
-export function queueDraft(context: ScreenContext): UiStep {
-	return submit({ ...context, table: { ...context.table, entersTurn: false } });
-}
+import { walkQueue } from './queue-draft.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
 export function submit(context: ScreenContext): UiStep {
@@ -206,7 +201,8 @@ function pastQueued(context: ScreenContext, walk: ComposerCommand): UiStep {
 	let step = command(context, walk);
 	for (let tries = context.session.queue.length; tries >= 0; tries -= 1) {
 		const { composer } = step.ui;
-		if (!composer.isBrowsing || !isQueued(context.session, composer.draft.text)) return step;
+		if (!composer.isBrowsing || !context.session.queue.some((prompt) => typedText(prompt) === composer.draft.text))
+			return step;
 		const next = command({ ...context, ui: step.ui }, walk);
 		if (next.ui.composer.draft.text === composer.draft.text) return show(context.ui);
 		step = next;

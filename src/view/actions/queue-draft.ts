@@ -1,5 +1,4 @@
 import { typedText } from '../../core/session/prompts/command-prompt.js';
-import type { SessionState } from '../../core/session/state.js';
 import { isBeingSteered } from '../../core/session/steering/steering-of.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
@@ -65,11 +64,6 @@ export function putBack({ ui, now }: ScreenContext): UiStep | null {
 	const remembered: readonly UiRequest[] = isSame ? [] : [{ type: 'remember', text: expandDraft(ui.composer.draft) }];
 	const back: UiRequest = { type: 'dispatch', event: { type: 'queue-insert', ...taken } };
 	return withRequests(toast({ ...ui, composer, clearUntil: 0 }, words, now), ...remembered, back);
-}
-
-/** Whether a recalled text still waits in the queue: recalling it would send it twice. */
-export function isQueued(session: SessionState, text: string): boolean {
-	return session.queue.some((prompt) => typedText(prompt) === text);
 }
 
 function isUntouched({ composer }: UiState, { prompt }: TakenPrompt): boolean {

@@ -1,4 +1,4 @@
-import type { Form, FormField } from '../../core/elicitation/form.js';
+import type { Form } from '../../core/elicitation/form.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
@@ -219,7 +219,7 @@ function pagesOf(form: Form): readonly FormPage[] {
 	form.fields.forEach((field, index) => {
 		const last = pages.at(-1);
 		const main = last === undefined ? undefined : form.fields[last.from];
-		if (last !== undefined && main !== undefined && isBeside(field, main))
+		if (last !== undefined && main !== undefined && (field.otherOf ?? field.noteOf) === main.name)
 			pages[pages.length - 1] = { ...last, to: index + 1 };
 		else pages.push({ from: index, to: index + 1 });
 	});
@@ -228,11 +228,6 @@ function pagesOf(form: Form): readonly FormPage[] {
 }
 
 const cache = new WeakMap<Form, readonly FormPage[]>();
-
-/** True for a text that belongs to a choice. */
-function isBeside(field: FormField, main: FormField): boolean {
-	return (field.otherOf ?? field.noteOf) === main.name;
-}
 
 /** The index of the page that holds a field; the number of pages for the review. */
 function pageAt(form: Form, at: number): number {

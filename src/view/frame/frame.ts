@@ -121,7 +121,10 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const regions = layout.regions(taken);
 	const { composer, status, room, overlay, plan, rows } = regions;
 	const window = layout.window(taken);
-	const empty = session.entries.size === 0 ? nothing(context, rows) : null;
+	const empty =
+		session.entries.size === 0
+			? (subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcomeOf(context, rows))
+			: null;
 	const drawn = { header: top, lines: empty ?? drawTranscript(context, transcript, window) };
 	const { header, lines } = empty === null ? scrolledRows(context, transcript, window, drawn) : drawn;
 	const composerTop = header.length + room + status;
@@ -223,10 +226,6 @@ function welcomeOf(context: ScreenContext, height: number): readonly Line[] {
 	const from = [session, lookups, ui.columns, ui.appearance, ui.firstKey, home, version, dayOf(now), isFirst];
 	const draw = () => (isFirst ? firstScreen(context, height) : welcome(context, height));
 	return cache.part(`welcome ${height}`, from, draw);
-}
-
-function nothing(context: ScreenContext, rows: number): readonly Line[] {
-	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcomeOf(context, rows);
 }
 
 const hasRecents = weakMemo((lines: readonly Line[]) =>

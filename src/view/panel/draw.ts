@@ -37,7 +37,8 @@ export function drawPanel(
 	body.add(text);
 	for (const entry of inSight(layout, sight))
 		body.add([entryLine(panel, sight, layout, entry, width)], 'at' in entry ? { type: 'row', at: entry.at } : null);
-	if (panel.rows.length === 0 && panel.empty !== undefined) body.add(mutedLines(sanitizeLine(panel.empty), width));
+	if (panel.rows.length === 0 && panel.empty !== undefined)
+		body.add(wrapLine([styled(sanitizeLine(panel.empty), { color: 'muted' })], width));
 	const from = Math.min(sight.wordsFrom, layout.lastWord);
 	if (layout.head === undefined) {
 		body.add(Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []));
@@ -108,10 +109,6 @@ function drawPane(
 	const lines = box(inside, columns, { title: name, color: 'accent' });
 	const cursor = input === null ? null : { x: 2 + input.column, y: lines.length - 2 };
 	return { lines: lines.slice(0, room), cursor };
-}
-
-function mutedLines(words: string, width: number): readonly Line[] {
-	return wrapLine([styled(words, { color: 'muted' })], width);
 }
 
 function inSight({ entries, list }: PanelLayout, { selected, top }: PanelSight): readonly ListEntry[] {

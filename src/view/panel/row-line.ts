@@ -32,7 +32,7 @@ export function rowLine(panel: Panel, row: PanelRow, { at, isSelected, label: co
 	const left = Math.max(LEAST_LABEL, width - lineWidth(edge ?? []) - lineWidth(before) - 1);
 	const label = sanitizeLine(row.label);
 	const name: Line = [
-		...(isNumbered(panel) ? [styled(numberOf(at), look)] : []),
+		...(isNumbered(panel) ? [styled(at > 8 ? '  ' : `${at + 1} `, look)] : []),
 		...(row.signs ?? []),
 		styled(row.isCutInMiddle === true ? truncateMiddle(label, left) : label, look),
 	];
@@ -44,9 +44,4 @@ export function rowLine(panel: Panel, row: PanelRow, { at, isSelected, label: co
 		...padLine(clipLine(name, column), column, look),
 		styled(` ${sanitizeLine(detail)}`, { color: 'muted' }),
 	];
-}
-
-/** The digit that chooses a row; what is below the ninth has none, and stands under the others. */
-function numberOf(at: number): string {
-	return at > 8 ? '  ' : `${at + 1} `;
 }

@@ -17,17 +17,14 @@ export type TextLine = {
 	readonly apart?: (width: number) => string;
 };
 
-/** The first line of a text, sanitized. */
-function firstLine(typed: string): string {
-	return sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? '');
-}
-
 export function typeInto(line: TextLine, typed: string): UiStep {
 	return line.set((line.text + cleanTyped(line, typed)).slice(0, line.most));
 }
 
 export function cleanTyped(line: TextLine, typed: string): string {
-	const { clean = line.isOfSeveralLines === true ? sanitizeText : firstLine } = line;
+	const {
+		clean = line.isOfSeveralLines === true ? sanitizeText : (typed) => sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? ''),
+	} = line;
 	return clean(typed.slice(0, PASTED));
 }
 

@@ -121,15 +121,11 @@ export function chooseAgent(context: ScreenContext, id: string, search = ''): Ui
 	if (agent === undefined) return show(toast(ui, AGENTS.none(id), now));
 	if (session.turn !== null) return show(toast(ui, AGENTS.busy, now));
 	const { name, installed, source, unavailable } = agent;
-	if (isRunning(agent, session)) return show(toast(ui, `${name} is running already; /restart starts it anew`, now));
+	if ([agent.id, ...agent.aliases].includes(session.profile.launch.name) && session.connection.phase === 'ready')
+		return show(toast(ui, `${name} is running already; /restart starts it anew`, now));
 	if (installed !== null || source === 'bundled') return withEvent(ui, { type: 'use-agent', id: agent.id });
 	if (unavailable !== null) return show(toast(ui, `${name}: ${unavailable}`, now));
 	return show(openPanel(context, installPanel, { agent, search }));
-}
-
-/** The agent is the one of this session, and it is there. */
-function isRunning({ id, aliases }: ListedAgent, { profile, connection }: SessionState): boolean {
-	return [id, ...aliases].includes(profile.launch.name) && connection.phase === 'ready';
 }
 
 /** The plan of an agent and whether to install it; `search` is what the list was searched for, which a refusal goes back to. */

@@ -51,7 +51,10 @@ export const modelPanel: PanelKind<readonly string[] | 'thinking' | null> = {
 		const rows = isSearched
 			? offered.filter(({ label, detail = '' }) => hasWords(`${label} ${detail}`, typed))
 			: offered;
-		const current = model === undefined ? undefined : rows.find((row) => row.isCurrent === true && isOf(row, model));
+		const current =
+			model === undefined
+				? undefined
+				: rows.find((row) => row.isCurrent === true && row.id.startsWith(rowId(model.id, '')));
 		const first = ids === null ? current : rows[0];
 		return {
 			title:
@@ -66,10 +69,6 @@ export const modelPanel: PanelKind<readonly string[] | 'thinking' | null> = {
 		};
 	},
 };
-
-function isOf({ id }: PanelRow, option: ConfigOption): boolean {
-	return id.startsWith(rowId(option.id, ''));
-}
 
 export function rowId(optionId: string, value: string): string {
 	return `${optionId}\n${value}`;

@@ -104,12 +104,8 @@ const stepsPanel: PanelKind = {
 type Look = keyof typeof SIGNS;
 const COLORS: Readonly<Record<Look, Role>> = { take: 'added', strike: 'removed', changed: 'info' };
 
-function lookOf({ decision }: StepChoice): Look {
-	return typeof decision === 'object' ? 'changed' : decision;
-}
-
 function rowOf(step: StepChoice, at: number): Row {
-	const look = lookOf(step);
+	const look = typeof step.decision === 'object' ? 'changed' : step.decision;
 	const words = sanitizeLine(typeof step.decision === 'object' ? step.decision.changed : firstLine(step.text));
 	return {
 		id: String(at),

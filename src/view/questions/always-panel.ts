@@ -62,7 +62,7 @@ export function renderAlways(
 		const words = whole.rows.length === 0 ? messages.NOTHING_IN_PLAN : messages.THEIRS;
 		return boxed(wrapLine([styled(words, { color: 'warning' })], width));
 	}
-	const rule = describe(offer, width);
+	const rule = [...field('rule    ', offer.text, width, true), ...field('allows  ', offer.words, width, false)];
 	const left = height - 2 - whole.rows.length;
 	if (rule.length > left) {
 		// On a low screen the frame goes, and what the lines are.
@@ -88,10 +88,6 @@ function theirRows(question: Question, mode: Mode): readonly AnswerRow[] {
 	return permissionRows(question, false, mode)
 		.filter(isTheirs)
 		.map((row) => ({ ...row, keys: '' }));
-}
-
-function describe({ text, words }: AlwaysOffer, width: number): Line[] {
-	return [...field('rule    ', text, width, true), ...field('allows  ', words, width, false)];
 }
 
 function heldLines(question: Question, width: number): Line[] {

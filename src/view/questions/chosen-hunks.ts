@@ -14,7 +14,11 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 	const words = total === 1 ? ` ${taken} of 1 hunk` : ` ${taken} of ${total} hunks`;
 	// Where all were taken the change is allowed as it is: the answer says that they were.
 	if (chosen.length === 0 && taken === total)
-		return rows.map((row) => (isOnce(row) ? { ...row, aside: words, shortAsides: [words] } : row));
+		return rows.map((row) =>
+			row.answer?.type === 'event' && row.answer.event.type === 'answer' && row.answer.kind === 'allow_once'
+				? { ...row, aside: words, shortAsides: [words] }
+				: row,
+		);
 	if (chosen.length === 0) return rows;
 	return rows.map((row): AnswerRow => {
 		if (row.answer?.type === 'always') return { ...row, answer: null, because: ONCE_ALONE };
@@ -27,8 +31,4 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 		const aside = taken === 0 ? `${words}: rejects it` : words;
 		return { ...row, answer: { ...row.answer, event: { ...event, outcome: told } }, aside, shortAsides: [words] };
 	});
-}
-
-function isOnce({ answer }: AnswerRow): boolean {
-	return answer?.type === 'event' && answer.event.type === 'answer' && answer.kind === 'allow_once';
 }

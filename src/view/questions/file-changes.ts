@@ -1,4 +1,3 @@
-import type { ChangeDoubt } from '../../core/edits/planned-change.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { CHANGE_DOUBTS } from './questions-messages.js';
@@ -17,12 +16,9 @@ export function changesOf({ changes, diffs }: ActionRequest): readonly QuestionC
 	if (changes === undefined) return diffs.map(({ path, oldText, newText }) => ({ path, oldText, newText, doubt: '' }));
 	return changes.map(({ path, oldText, newText, doubt, movedTo }) => ({
 		...{ path, oldText, newText },
-		doubt: [...(movedTo === undefined ? [] : [`Moves the file to ${sanitizeLine(movedTo)}.`]), ...wordsOf(doubt)].join(
-			' ',
-		),
+		doubt: [
+			...(movedTo === undefined ? [] : [`Moves the file to ${sanitizeLine(movedTo)}.`]),
+			...(doubt === undefined ? [] : [CHANGE_DOUBTS[doubt]]),
+		].join(' '),
 	}));
-}
-
-function wordsOf(doubt: ChangeDoubt | undefined): readonly string[] {
-	return doubt === undefined ? [] : [CHANGE_DOUBTS[doubt]];
 }

@@ -4,7 +4,6 @@ import type { PanelResult } from '../panel/panel.js';
 import { type AloneHunk, aloneHunk, hunkAt } from './diff-actions.js';
 import type { Review, Reviewed } from './own.js';
 import * as messages from './review-messages.js';
-import type { ReviewRow } from './review-row.js';
 import { type SelectedLines, selectedLines } from './selected-lines.js';
 import { hasHunksToStage, patchBetween, stagedChange, stageLinesPatch, stagePatch, textWithout } from './staging.js';
 import { wants } from './wants.js';
@@ -30,13 +29,9 @@ export function stageHunk(reviewed: Reviewed): PanelResult<Review> {
 	};
 }
 
-function areStaged({ files }: ReviewRow): boolean {
-	return files.every(({ staged }) => staged === 'all');
-}
-
 /** Stages the file, or those of the folder; what is staged is taken out of the index. */
 export function stageFiles({ row }: Reviewed): PanelResult<Review> {
-	const how = areStaged(row) ? 'unstage' : 'stage';
+	const how = row.files.every(({ staged }) => staged === 'all') ? 'unstage' : 'stage';
 	const files = row.files.filter(({ staged }) => how === 'unstage' || staged !== 'all');
 	return { requests: files.map(({ path, version }) => wants({ do: how, path, version, patch: null })) };
 }

@@ -20,15 +20,10 @@ type Writing = Pick<Reviewed, 'draw' | 'reopen'> & {
 
 const MOST_WORDS = 4000;
 
-/** The note at the cursor; undefined where none stands there. */
-function noteAt({ list, part }: Pick<Reviewed, 'list' | 'part'>): ReviewNote | undefined {
-	return list.notes.find((note) => keyOfNote(note) === part);
-}
-
 /** A line below the review, in which a note is written on what is selected, or the one at the cursor is changed. */
 export function openNote(context: ScreenContext, reviewed: Reviewed): PanelResult<never> {
 	const { row, place, texts, draw, reopen } = reviewed;
-	const known = noteAt(reviewed);
+	const known = reviewed.list.notes.find((note) => keyOfNote(note) === reviewed.part);
 	const chosen = known ?? linesFor(reviewed);
 	if (chosen === null || row.file === null) return { words: messages.NO_LINE };
 	const note = known ?? { ...chosen, id: idOf(context, reviewed), path: row.file.path, text: '' };

@@ -46,7 +46,7 @@ const made = new WeakMap<ReviewTexts, Made>();
 
 /** A row of the review as a document: a diff with its notes, or what stands in its place. */
 export function reviewParts({ file, files }: ReviewRow, shown: Shown, width: number): DocumentParts {
-	if (file === null) return partsOf(folderLines(files, width));
+	if (file === null) return partsOf(files.flatMap(({ path }) => muted(sanitizeLine(path), width)));
 	const texts = textsOf(shown.texts, file);
 	if (texts === null) return partsOf(shown.isLate ? muted(messages.READING, width) : []);
 	const last = made.get(texts);
@@ -91,10 +91,6 @@ function wordsFor({ status, isBinary, isWhole }: ReviewedFile, { failure, oldTex
 
 function muted(words: string, width: number): readonly Line[] {
 	return wrapLine([styled(words, { color: 'muted' })], width);
-}
-
-function folderLines(files: readonly ReviewedFile[], width: number): readonly Line[] {
-	return files.flatMap(({ path }) => muted(sanitizeLine(path), width));
 }
 
 function stagedSpans(texts: ReviewTexts, hunk: Hunk): Line {

@@ -79,11 +79,6 @@ export function nameOf({ file, label, files }: ReviewRow, notes: readonly Review
 	return { words: [...sign, styled(truncateMiddle(path, room), { bold: true })], facts };
 }
 
-/** The same where nothing stands below them. */
-function signsOf(file: ReviewedFile): Line {
-	return marksOf(file).filter(({ text }) => text.trim() !== '');
-}
-
 /** With fewer cells signs stand for the words. */
 const ROOM_FOR_WORDS = 60;
 
@@ -91,7 +86,7 @@ function factsOf(file: ReviewedFile, notes: number, width: number): Line {
 	const { staged, isViewed } = file;
 	const counts = countSpans(file);
 	const noted = notes > 0 ? [styled(`${messages.NOTE_SIGN}${notes} `, { color: 'info' as const })] : [];
-	if (width < ROOM_FOR_WORDS) return [...noted, ...counts, ...signsOf(file)];
+	if (width < ROOM_FOR_WORDS) return [...noted, ...counts, ...marksOf(file).filter(({ text }) => text.trim() !== '')];
 	const words: readonly Span[] = [
 		...(notes > 0 ? [styled(messages.noteCount(notes), { color: 'info' })] : []),
 		...(staged === 'all' ? [styled(messages.STAGED.all, { color: 'success' })] : []),

@@ -93,13 +93,11 @@ function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Ro
 	// What is called so stands before what tells of it; ranked, groups stand among each other.
 	const named = all.filter(({ label }) => hasWords(label, typed)).sort((one, other) => scoreOf(other) - scoreOf(one));
 	const told = all.filter(
-		(row) => hasWords(`${row.label} ${row.detail} ${aboutOf(row)}`, typed) && !named.includes(row),
+		(row) =>
+			hasWords(`${row.label} ${row.detail} ${'setting' in row ? row.setting.about : ''}`, typed) &&
+			!named.includes(row),
 	);
 	return [...named, ...told].map(({ group: _, ...row }) => row);
-}
-
-function aboutOf(row: Row): string {
-	return 'setting' in row ? row.setting.about : '';
 }
 
 /** Rows of one group together, in the order of the first of each. */

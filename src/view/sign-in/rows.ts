@@ -73,15 +73,13 @@ const ELSEWHERE = row(
 );
 const STOP = row('stop', 'Stop', '', event('sign-in-stop'));
 
-/** The agent said something before it wanted a sign-in: there is a conversation to go on with. */
-function isAnswered({ entries }: SessionState): boolean {
-	return findLastEntry(entries, ({ kind }) => kind === 'message') >= 0;
-}
-
 function choosingRows(session: SessionState, signIn: SignInState): readonly PanelRow[] {
 	const { connection } = session;
 	const isGone = connection.phase === 'exited' || connection.phase === 'failed';
-	const other = session.turn === null ? [...(isAnswered(session) ? [HAND_OVER] : []), OTHER] : [];
+	const other =
+		session.turn === null
+			? [...(findLastEntry(session.entries, ({ kind }) => kind === 'message') >= 0 ? [HAND_OVER] : []), OTHER]
+			: [];
 	if (isGone) return [RESTART, ...other, LEAVE];
 	return [
 		...signIn.methods.map((method) => methodRow(method, session)),

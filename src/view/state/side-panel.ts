@@ -40,12 +40,7 @@ function whyNoSidePanel(ui: UiState, session: SessionState): string | null {
 	if (ui.appearance.sidePanel !== 'auto') return TURNED_OFF;
 	if (screenColumns(ui) < LEAST.columns || ui.rows < LEAST.rows)
 		return `The side panel needs ${LEAST.columns}×${LEAST.rows} cells`;
-	return hasBegun(session) ? null : COMES_LATER;
-}
-
-/** Before the first prompt there is little to show, and the first screen needs its room. */
-function hasBegun({ isPrompted, turn, queue }: SessionState): boolean {
-	return isPrompted === true || turn !== null || queue.length > 0;
+	return session.isPrompted === true || session.turn !== null || session.queue.length > 0 ? null : COMES_LATER;
 }
 
 /** The side panel hidden, or shown again where there is room. */

@@ -88,7 +88,7 @@ async function askHidden(question: string, signal: AbortSignal): Promise<string 
 			};
 			const leave = (): void => settle(null);
 			const take = (text: string | Buffer): void => {
-				for (const key of withoutPasteMarks(String(text))) {
+				for (const key of String(text).replace(/\x1b\[20[01]~/g, '')) {
 					if (key === '\r' || key === '\n') {
 						settle(typed);
 						return;
@@ -112,9 +112,4 @@ async function askHidden(question: string, signal: AbortSignal): Promise<string 
 		stdin.pause();
 		stderr.write('\n');
 	}
-}
-
-/** A program before may have left the marks of pastes on. */
-function withoutPasteMarks(text: string): string {
-	return text.replace(/\x1b\[20[01]~/g, '');
 }

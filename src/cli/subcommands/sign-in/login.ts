@@ -50,7 +50,9 @@ export async function login(
 		const code = host.stop.signal.aborted ? Number(host.stop.signal.reason) : NOT_SIGNED_IN;
 		if (code !== NOT_SIGNED_IN && code !== INTERRUPTED) return code;
 		const isLate = late.aborted && !host.stop.signal.aborted;
-		const failure: Failure = isLate ? lateFailure(agent, seconds) : done.failure;
+		const failure: Failure = isLate
+			? { code: 'timed-out', message: `The sign-in to ${agent.title()} was not finished within ${seconds} s.` }
+			: done.failure;
 		desk.say(`acp-tui: ${wordsOf(failure)}`);
 		if (failure.hint === undefined && REPEATABLE.has(failure.code))
 			desk.say(`To try again: ${loginCommand(agent.launch)}`);
@@ -58,10 +60,6 @@ export async function login(
 	} finally {
 		await agent.close();
 	}
-}
-
-function lateFailure(agent: SignInAgent, seconds: number): Failure {
-	return { code: 'timed-out', message: `The sign-in to ${agent.title()} was not finished within ${seconds} s.` };
 }
 
 /** Signs in, and returns the sentence that says so. */

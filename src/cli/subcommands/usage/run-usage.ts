@@ -38,7 +38,8 @@ export async function runUsage({ since, by, isJson }: UsageRequest, { world }: S
 		return printText(`${JSON.stringify(told, null, 2)}\n`);
 	}
 	if (read === null) return printText(`No session is kept: there is no ${sanitizeLine(world.paths.sessionsDir)}.\n`);
-	const time = from === null ? null : timeText(from);
+	const time =
+		from === null ? null : new Date(from).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 	if (turns.length === 0) {
 		const when = time === null ? 'in the sessions that are kept' : `since ${time}`;
 		return printText(`No prompt was sent ${when}.\n`);
@@ -60,10 +61,6 @@ async function wantedGlyphs({ paths, cwd }: SubcommandHost['world']): Promise<Ui
 		({ settings }) => settings.ui.glyphs,
 		() => 'auto',
 	);
-}
-
-function timeText(at: number): string {
-	return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** The groups below each other, with the sum where there are several; on a narrow terminal a figure a line. */

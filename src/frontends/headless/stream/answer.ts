@@ -1,6 +1,5 @@
 import { defined } from '../../../core/defined.js';
 import { contentOf } from '../../../core/elicitation/content.js';
-import type { FieldDraft } from '../../../core/elicitation/form.js';
 import type { AppEvent } from '../../../core/event.js';
 import { chooseOption } from '../../../core/policy/choose-option.js';
 import type { FormElicitationQuestion, Question } from '../../../core/session/question.js';
@@ -63,13 +62,10 @@ function answerToForm(
 	}
 	const unknown = Object.keys(content).find((name) => !form.fields.some((field) => field.name === name));
 	if (unknown !== undefined) return `the form has no field ${JSON.stringify(unknown)}`;
-	const drafts = new Map(Object.entries(content).map(([name, value]) => [name, draftOf(value)]));
+	const drafts = new Map(
+		Object.entries(content).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+	);
 	const read = contentOf(form, drafts);
 	if (!read.ok) return read.problems.map(({ name, problem }) => `${JSON.stringify(name)}: ${problem}`).join('; ');
 	return { type: 'answer-form', questionId, answer: { action: 'accept', drafts } };
-}
-
-/** A number as it would be typed. */
-function draftOf(value: string | number | boolean | readonly string[]): FieldDraft {
-	return typeof value === 'number' ? String(value) : value;
 }

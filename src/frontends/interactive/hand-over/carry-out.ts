@@ -33,7 +33,7 @@ export function carryOut(parts: HandOverParts) {
 		if (why !== null) {
 			end();
 			failed(why);
-		} else if (isReady(session)) {
+		} else if (session.connection.phase === 'ready' && session.sessionId !== null && session.isRestoring !== true) {
 			end();
 			send(parts, promptId);
 		}
@@ -71,10 +71,6 @@ function titleOf(session: SessionState): string | null {
 	if (session.title !== null) return session.title;
 	const [words = ''] = handedTask(session, '').goal.trim().split('\n');
 	return words === '' ? null : clip(sanitizeLine(words), MOST_TITLE);
-}
-
-function isReady({ connection, sessionId, isRestoring }: SessionState): boolean {
-	return connection.phase === 'ready' && sessionId !== null && isRestoring !== true;
 }
 
 /** Why the other agent will not become ready; null as long as it may. */

@@ -37,7 +37,6 @@ import {
 	moveDown,
 	moveUp,
 	newLine,
-	queueDraft,
 	steerDraft,
 	steerHint,
 	submit,
@@ -69,7 +68,10 @@ export const draftActions = {
 		'send-now': { keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send', edit: sendDraftNow },
 		'queue-draft': {
 			...edit('queue the draft while the agent works', sendDraft),
-			run: (context) => (context.session.turn === null ? takeSuggestion(context) : queueDraft(context)),
+			run: (context) =>
+				context.session.turn === null
+					? takeSuggestion(context)
+					: submit({ ...context, table: { ...context.table, entersTurn: false } }),
 		},
 		complete: {
 			...edit(

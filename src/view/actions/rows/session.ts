@@ -67,7 +67,7 @@ export const sessionActions = {
 		},
 		'attach-command': {
 			...key('type into your running command', attachOwnCommand, 'alt+j'),
-			when: isCommandRunning,
+			when: ({ session }) => runningCommand(session) !== null,
 			whyNot: NO_COMMAND,
 		},
 		'choose-model': { ...key('choose the model', openModels, 'alt+p'), whyNot: NO_MODELS },
@@ -116,10 +116,6 @@ export const sessionActions = {
 		})),
 	),
 };
-
-function isCommandRunning({ session }: ScreenContext): boolean {
-	return runningCommand(session) !== null;
-}
 
 function endOwnCommand({ session, ui }: ScreenContext): UiStep | null {
 	const running = runningCommand(session);
