@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.js';
 import { isSplit, LEAST_WIDTH } from '../code/diff-halves.js';
 import { bounds, type FileHunks, type Hunk } from '../code/hunks.js';
 import type { KeyContext } from '../keys/context.js';
@@ -212,7 +213,7 @@ const findPage: PanelKind<Finding> = {
 		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
 		return {
 			title: messages.FIND.title,
-			aside: messages.fileCount(found.length),
+			aside: counted(found.length, 'file'),
 			rows: found.map((path) => ({
 				id: path,
 				label: path,

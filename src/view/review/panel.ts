@@ -196,7 +196,7 @@ function titleOf(list: ReviewList | null, range: string, width: number): Line {
 function cornerOf({ files, more = 0 }: ReviewList): Line {
 	const sum = (side: 'added' | 'removed'): number => files.reduce((total, file) => total + (file[side] ?? 0), 0);
 	return [
-		styled(messages.fileCount(files.length + more), { color: 'muted' }),
+		styled(counted(files.length + more, 'file'), { color: 'muted' }),
 		styled(`  +${shortCount(sum('added'))}`, { color: 'added' }),
 		styled(` −${shortCount(sum('removed'))}`, { color: 'removed' }),
 	];

@@ -1,4 +1,4 @@
-import type { ReviewList, ReviewNote, ReviewStatus } from '../../core/review/review.js';
+import type { ReviewList, ReviewNote } from '../../core/review/review.js';
 import { counted } from '../../core/text/counted.js';
 
 export const TITLE = 'Review';
@@ -7,20 +7,11 @@ export const BINARY = 'binary';
 export const NOTE_SIGN = '✎';
 export const noteCount = (count: number): string => counted(count, 'note');
 
-/** Status of a file, in git's letters. */
-export const SIGNS: Readonly<Record<ReviewStatus, string>> = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R' };
-export const STATUS: Readonly<Record<ReviewStatus, string>> = {
-	added: 'new',
-	modified: 'modified',
-	deleted: 'deleted',
-	renamed: 'renamed',
-};
 export const STAGE_SIGNS = { none: '', part: '◐', all: '●' } as const;
 export const STAGED = { none: '', part: 'partly staged ◐', all: 'staged ●' } as const;
 
 /** Which of so many, from 1. */
 export const placeOf = (at: number, count: number): string => `${at}/${count}`;
-export const fileCount = (count: number): string => counted(count, 'file');
 
 export const FIND = {
 	title: 'Find a file',
@@ -63,7 +54,7 @@ export const noteLabel = (path: string, { line, lastLine = line, text }: ReviewN
 
 /** Where there is no screen. */
 export const SPOKEN = {
-	title: ({ title, files }: ReviewList): string => `Review of ${title}, ${fileCount(files.length)}`,
+	title: ({ title, files }: ReviewList): string => `Review of ${title}, ${counted(files.length, 'file')}`,
 	how: 'Type a number and enter to read a file, notes to list the notes, send to send them, or enter alone to close.',
 	choose: (hunks: number): string =>
 		`Type v to mark it as viewed, s to stage it, x to take it back,${hunks > 0 ? ' h for its hunks and notes,' : ''} or enter alone to go back.`,

@@ -1,7 +1,9 @@
 import type { ReviewedFile, ReviewList, ReviewNote } from '../../core/review/review.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateMiddle } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { SIGNS } from '../shadow/shadow-messages.js';
 import { shortCount } from '../short-count.js';
 import { lineWidth } from '../spans.js';
 import { type FileRow, rowsInTree, STATUS_COLORS } from './file-row.js';
@@ -44,7 +46,7 @@ function rowOf(file: ReviewedFile, name: string, notes: number) {
 }
 
 function signOf({ status }: ReviewedFile): Line {
-	return [styled(`${messages.SIGNS[status]} `, { color: STATUS_COLORS[status] })];
+	return [styled(`${SIGNS[status]} `, { color: STATUS_COLORS[status] })];
 }
 
 /** Lines added and removed, as far as they are counted. */
@@ -68,7 +70,7 @@ function marksOf({ staged, isViewed }: ReviewedFile): Line {
 /** The line above its diff: its whole path, and what is known of it. */
 export function nameOf({ file, label, files }: ReviewRow, notes: readonly ReviewNote[], width: number) {
 	if (file === null) {
-		const count = styled(messages.fileCount(files.length), { color: 'muted' });
+		const count = styled(counted(files.length, 'file'), { color: 'muted' });
 		return { words: [styled(`${label}/`, { bold: true })], facts: [count] };
 	}
 	const facts = factsOf(file, notes.filter(({ path }) => path === file.path).length, width);

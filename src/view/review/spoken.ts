@@ -1,5 +1,6 @@
 import type { ReviewNote, ReviewTexts } from '../../core/review/review.js';
 import { renderDiff } from '../code/diff.js';
+import { STATUS } from '../shadow/shadow-messages.js';
 import { lineText } from '../spans.js';
 import { oneLine, sentence } from '../spoken-text.js';
 import { diffOfFile, textsOf } from './review-document.js';
@@ -17,7 +18,7 @@ export function rowWords({ file }: ReviewRow, notes: readonly ReviewNote[]): str
 	const count = notes.filter((note) => note.path === path).length;
 	const words = [
 		oneLine(path),
-		messages.STATUS[status],
+		STATUS[status],
 		isBinary === true
 			? messages.BINARY
 			: added === null || removed === null

@@ -1,6 +1,7 @@
 import { type ChangeRow, changeRows } from '../../core/shadow/change-rows.js';
 import type { ShadowState } from '../../core/shadow/shadow-state.js';
 import { formatBytes } from '../../core/text/bytes.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
@@ -73,7 +74,7 @@ function markSpans({ hasConflict, isProtected }: ChangeRow, isLeft: boolean): Li
 }
 
 function countSpans({ isGit, changes }: ChangeRow): Span[] {
-	if (isGit) return [styled(messages.gitFiles(changes.length), { color: 'muted' })];
+	if (isGit) return [styled(counted(changes.length, 'file'), { color: 'muted' })];
 	const [change] = changes;
 	if (change === undefined) return [];
 	const { mode, size } = change;

@@ -6,7 +6,6 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { type Span, styled } from '../line.js';
 import * as messages from './shadow-messages.js';
-import { modes } from './shadow-messages.js';
 
 /** A path within words, on a line of its own at most: no line of them ends in the middle of a name. */
 export function pathWithin(path: string, width: number): string {
@@ -35,7 +34,7 @@ export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): reado
 			: [styled(`renamed from ${pathWithin(change.from, width)}`, { color: 'muted' })]),
 		...(mode === undefined || row.isGit
 			? []
-			: [styled(`permissions ${modes(mode.before, mode.after)}`, { color: 'muted' })]),
+			: [styled(`permissions ${messages.modes(mode.before, mode.after)}`, { color: 'muted' })]),
 		...(change.openFolder === undefined || row.isGit
 			? []
 			: [styled(openFolderWords(change.openFolder, width), { color: 'muted' })]),

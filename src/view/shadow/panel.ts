@@ -2,6 +2,7 @@ import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { formatBytes } from '../../core/text/bytes.js';
+import { counted } from '../../core/text/counted.js';
 import { moreKeys } from '../actions/more-keys.js';
 import { type Line, styled } from '../line.js';
 import { partsOf } from '../panel/document.js';
@@ -20,7 +21,6 @@ import { bodyLines, changeParts, countedLines, diffOfChange } from './diff-lines
 import { hunkActions } from './hunk-actions.js';
 import { type Review, reviewActions, wants } from './review-actions.js';
 import * as messages from './shadow-messages.js';
-import { countWords } from './shadow-messages.js';
 
 /** Opens the review of what waits in the agent's view; `typed` came meanwhile, and is for the draft. */
 export function open(context: ScreenContext, typed: string): UiStep {
@@ -182,7 +182,7 @@ function stillThere(left: ReadonlySet<string>, changes: readonly ChangeRow[]): R
 function titleOf(count: number, place: number | null, width: number): Line {
 	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
 	if (count === 0) return [name];
-	const words = place === null ? messages.countWords(count) : `${place} of ${countWords(count)}`;
+	const words = `${place === null ? '' : `${place} of `}${counted(count, 'change')} to review`;
 	const whole = [name, styled(` · ${words}`, { color: 'muted' })];
 	return lineWidth(whole) + 2 <= width ? whole : [styled(words, { bold: true, color: 'accent' })];
 }
@@ -210,7 +210,7 @@ function rowWords(row: ChangeRow): string {
 	const lines = change === undefined || change.added === null ? '' : `${change.added} added, ${change.removed} removed`;
 	const words = [
 		oneLine(pathWords(row)),
-		row.isGit ? messages.gitFiles(row.changes.length) : messages.STATUS[change?.status ?? 'modified'],
+		row.isGit ? counted(row.changes.length, 'file') : messages.STATUS[change?.status ?? 'modified'],
 		...(row.isGit ? [] : [lines]),
 		...(change?.size === undefined || row.isGit ? [] : [formatBytes(change.size)]),
 		...(row.hasConflict ? [messages.CONFLICT] : []),

@@ -1,30 +1,16 @@
-import type { ShadowChange } from '../../core/shadow/change.js';
 import { counted } from '../../core/text/counted.js';
 
 // What the review of changes says.
 
 export const TITLE = 'Changes in the shadow';
 export const BUSY = 'Looking at the changes…';
-export const countWords = (count: number): string => `${counted(count, 'change')} to review`;
 
-/** What applying does to the workspace, as git writes it. */
-export const SIGNS: Readonly<Record<ShadowChange['status'], string>> = {
-	added: 'A',
-	modified: 'M',
-	deleted: 'D',
-	renamed: 'R',
-};
-
-export const STATUS: Readonly<Record<ShadowChange['status'], string>> = {
-	added: 'new',
-	modified: 'modified',
-	deleted: 'deleted',
-	renamed: 'renamed',
-};
+/** Status of a file, as git writes it, and in words. */
+export const SIGNS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R' } as const;
+export const STATUS = { added: 'new', modified: 'modified', deleted: 'deleted', renamed: 'renamed' } as const;
 
 export const CONFLICT = 'conflict';
 export const PROTECTED = 'can run programs';
-export const gitFiles = (count: number): string => counted(count, 'file');
 
 /** Permission bits, as `chmod` takes them. */
 export const modes = (before: number | null, after: number): string =>

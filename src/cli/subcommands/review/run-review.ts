@@ -15,6 +15,7 @@ import { createProcessGuard } from '../../../services/guard/process-guard.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { createAllSnapshots } from '../../../services/snapshots/all-folders.js';
 import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
+import { SIGNS } from '../../../view/shadow/shadow-messages.js';
 import { ensured, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { parseCommandLine } from '../../parse.js';
@@ -116,13 +117,6 @@ function printedFile({ path, oldPath, status, added, removed, isViewed, isBinary
 function printedNote({ path, line, text, excerpt, isGone }: ReviewNote) {
 	return { path, line, text, excerpt, ...defined({ gone: isGone }) };
 }
-
-const SIGNS: Readonly<Record<ReviewedFile['status'], string>> = {
-	added: 'A',
-	modified: 'M',
-	deleted: 'D',
-	renamed: 'R',
-};
 
 async function plainList({ title, files, notes, more = 0 }: ReviewList, style: Style): Promise<string> {
 	const lines = files.map(({ path, oldPath, status, added, removed, isBinary, isViewed }) => {

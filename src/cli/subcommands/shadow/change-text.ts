@@ -4,6 +4,7 @@ import type { ShadowChange, ShadowTexts } from '../../../core/shadow/change.js';
 import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { unifiedDiff } from '../../../view/code/hunks.js';
+import { modes } from '../../../view/shadow/shadow-messages.js';
 import type { Style } from '../../style.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */
@@ -15,12 +16,10 @@ export function lineOf(change: ShadowChange, style: Style): string {
 		...(kind === 'file' ? [] : [link === undefined ? kind : `link to ${sanitizeLine(link.target)}`]),
 		...(size === undefined ? [] : [formatBytes(size)]),
 		...counts,
-		...(mode === undefined
-			? []
-			: [`mode ${mode.before === null ? '' : `${octal(mode.before)} → `}${octal(mode.after)}`]),
+		...(mode === undefined ? [] : [`mode ${modes(mode.before, mode.after)}`]),
 		...(openFolder === undefined
 			? []
-			: [`in the new folder ${sanitizeLine(openFolder.path)}, mode ${octal(openFolder.mode)}`]),
+			: [`in the new folder ${sanitizeLine(openFolder.path)}, mode ${modes(null, openFolder.mode)}`]),
 	].join(', ');
 	const runs = canRunPrograms(change) ? `, ${style.warning('can run programs')}` : '';
 	const warning = conflict === null ? '' : `\n  ${style.warning(`Conflict: ${conflict.reason}.`)}`;
@@ -50,8 +49,4 @@ function colored(line: string, style: Style): string {
 	if (/^(?:---|\+\+\+|@@)/.test(clean)) return style.detail(clean);
 	if (clean.startsWith('+')) return style.mark(clean);
 	return clean.startsWith('-') ? style.error(clean) : clean;
-}
-
-function octal(mode: number): string {
-	return mode.toString(8).padStart(3, '0');
 }

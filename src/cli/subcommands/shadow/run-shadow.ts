@@ -17,7 +17,6 @@ import type { SubcommandHost } from '../../subcommand.js';
 import { jsonText } from '../sessions/session-rows.js';
 import { diffOf, lineOf } from './change-text.js';
 import * as messages from './shadow-messages.js';
-import { runsPrograms } from './shadow-messages.js';
 
 export type ShadowRequest =
 	| { readonly action: 'list'; readonly isJson: boolean }
@@ -100,7 +99,7 @@ async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost
 	const runs = chosen
 		.filter((change) => canRunPrograms(change) && (change.conflict === null || request.isOverConflicts))
 		.map(({ path }) => path);
-	const question = `Apply ${counted(chosen.length, 'change')} to ${sanitizeLine(shadow.record.cwd)}? ${runs.length === 0 ? '' : `${runsPrograms(runs, chosen.length)} `}[y/N] `;
+	const question = `Apply ${counted(chosen.length, 'change')} to ${sanitizeLine(shadow.record.cwd)}? ${runs.length === 0 ? '' : `${messages.runsPrograms(runs, chosen.length)} `}[y/N] `;
 	if (!(await agrees(question, request, host))) return refused('apply');
 	if (request.isAgreed && runs.length > 0) process.stderr.write(`${messages.runsProgramsNote(runs)}\n`);
 	const over = request.isOverConflicts ? { isOverConflict: true as const } : {};
