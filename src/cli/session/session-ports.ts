@@ -1,10 +1,14 @@
 import { createAgentPort } from '../../agent/agent-port.js';
+import type { AgentLaunch } from '../../core/agent-info.js';
+import type { AgentConnection, AgentPort } from '../../core/agent-port.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
 import { defined } from '../../core/defined.js';
+import { type Failure, fail, type Result } from '../../core/failure.js';
 import type { HooksPort } from '../../core/hooks/hook.js';
 import { methodsOf, once } from '../../core/once.js';
 import type { ClockPort, FoldersPort, Ports } from '../../core/ports.js';
 import type { SessionIndexPort } from '../../core/session-index.js';
+import { type CredentialsPort, credentialsName, signInLine } from '../../core/sign-in/credentials.js';
 import type { UsagePort } from '../../core/usage/usage-report.js';
 import { createCommandChecks } from '../../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
@@ -24,7 +28,7 @@ import { ownFolders } from '../paths.js';
 import { keepsState } from '../persistence.js';
 import type { PreparedRun } from '../prepared-run.js';
 import type { ProgramServices } from '../program-services.js';
-import { signingInFirst } from '../sign-in-first.js';
+import { quote } from '../quote.js';
 import { agentRecords } from '../state-ports.js';
 import { milliseconds } from '../units.js';
 import type { World } from '../world.js';
@@ -150,4 +154,55 @@ function lateHooks(place: HookPlace): HooksPort {
 function usageOf({ sessionsDir }: World['paths'], clock: ClockPort): UsagePort {
 	const load = once(async () => (await import('../../services/usage/usage.js')).createUsage(sessionsDir, clock.now));
 	return methodsOf(load, 'recent');
+}
+
+/**
+ * The port with a sign-in behind each start (`--auth`), by a method of type `agent`: nobody is there to do anything for
+ * it. Where it does not succeed the agent is ended, and the start fails with `auth-required`, or with `usage` where the
+ * agent has no such method.
+ */
+function signingInFirst(agent: AgentPort, methodId: string, credentials: Pick<CredentialsPort, 'load'>): AgentPort {
+	return {
+		...agent,
+		async connect(launch, options, host) {
+			const connected = await agent.connect(launch, options, host);
+			if (!connected.ok) return connected;
+			const failure = await signIn(connected.value, launch, { methodId, credentials, signal: options.signal });
+			if (failure === null) return connected;
+			await connected.value.close();
+			return { ok: false, failure };
+		},
+	};
+}
+
+type SignIn = {
+	readonly methodId: string;
+	readonly credentials: Pick<CredentialsPort, 'load'>;
+	readonly signal: AbortSignal;
+};
+
+/** Null when it succeeded. */
+async function signIn(
+	connection: AgentConnection,
+	launch: AgentLaunch,
+	{ methodId, credentials, signal }: SignIn,
+): Promise<Failure | null> {
+	const { authMethods, title } = connection.info;
+	const method = authMethods.find(({ id }) => id === methodId);
+	if (method === undefined) {
+		const ids = authMethods.map(({ id }) => id);
+		return fail(
+			'usage',
+			`--auth ${quote(methodId)}: ${title} has no such way to sign in${ids.length === 0 ? '' : `; it has ${ids.join(', ')}`}`,
+		).failure;
+	}
+	if (method.type !== 'agent')
+		return fail('usage', `--auth ${quote(methodId)}: this way to sign in needs a user`, { hint: signInLine(launch) })
+			.failure;
+	const kept = await credentials.load(credentialsName(launch));
+	const apiKey = kept.ok ? kept.value.apiKeys[methodId] : undefined;
+	const answer: Result<void> = await connection.authenticate(methodId, apiKey === undefined ? {} : { apiKey }, signal);
+	if (answer.ok) return null;
+	const { message, hint = signInLine(launch) } = answer.failure;
+	return { code: 'auth-required', message, hint, authMethods };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import { unexpected } from '../../core/updated-meanwhile.js';
 import type { Background, TerminalReport } from '../../terminal/input/reports.js';
@@ -12,14 +13,15 @@ import { cursorShape, shownTheme } from '../../view/state/ui-state.js';
 import { createPainter, type Painter } from '../../view/theme/paint.js';
 import type { Theme } from '../../view/theme/theme.js';
 import { themeNames } from '../../view/theme/themes.js';
+import type { StatusLineChoice } from '../../view/ui-options.js';
 import { chooseAppearance, glyphsOf, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
-import { StatusFollower } from './follow-status.js';
 import type { Frontend, FrontendHost, Painted } from './frontend.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createWantedPictures } from './pictures/probe.js';
+import type { StatusCommand } from './status-command.js';
 
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
@@ -212,4 +214,48 @@ function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'the
 			return true;
 		},
 	};
+}
+
+/** The user's command for the status line, as long as the settings have one: its code is loaded with the first. */
+class StatusFollower {
+	readonly #options: Pick<InteractiveOptions, 'clock' | 'runStatusCommand'>;
+	readonly #onLine: (line: Line) => void;
+	#app: App;
+	#choice: StatusLineChoice = [];
+	#running: StatusCommand | null = null;
+
+	constructor(options: Pick<InteractiveOptions, 'app' | 'clock' | 'runStatusCommand'>, onLine: (line: Line) => void) {
+		this.#options = options;
+		this.#onLine = onLine;
+		this.#app = options.app;
+	}
+
+	configure(choice: StatusLineChoice): void {
+		if (JSON.stringify(choice) === JSON.stringify(this.#choice)) return;
+		const isShown = 'command' in this.#choice;
+		this.stop();
+		this.#choice = choice;
+		// What another command said is not said by this one.
+		if (isShown) this.#onLine([]);
+		if ('command' in choice) void this.#start(choice);
+	}
+
+	follow(app: App): void {
+		this.#app = app;
+		this.#running?.follow(app);
+	}
+
+	stop(): void {
+		this.#choice = [];
+		this.#running?.stop();
+		this.#running = null;
+	}
+
+	async #start(choice: Extract<StatusLineChoice, { command: string }>): Promise<void> {
+		const { StatusCommand: Command } = await import('./status-command.js');
+		if (this.#choice !== choice) return;
+		const { clock, runStatusCommand: run } = this.#options;
+		this.#running = new Command({ command: choice.command, run, clock, onLine: this.#onLine });
+		this.#running.follow(this.#app);
+	}
 }

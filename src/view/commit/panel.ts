@@ -1,5 +1,6 @@
 import { chosenIn, isFixed } from '../../core/commit/commit.js';
 import type { AgentMessage, CommitRun, CommitState } from '../../core/commit/commit-event.js';
+import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { moreKeys } from '../actions/more-keys.js';
 import { replaceRange } from '../composer/buffer.js';
@@ -17,7 +18,6 @@ import * as messages from './commit-messages.js';
 import { notesOf, writingOf } from './message-part.js';
 import { outputPage } from './output-page.js';
 import { type CommitRow, nameOf, rowsOf, titleLine } from './rows.js';
-import { whyNoCommit } from './why-not.js';
 
 type Own = {
 	/** Last thing read out: the changes or a commit, and how far the message was. */
@@ -257,4 +257,19 @@ function editInEditor<State>(context: ScreenContext): PanelResult<State> {
 	const loading: UiState = { ...context.ui, panel: { kind: 'loading', name: 'commit', typed: '' } };
 	// As git names it: editors know it by that.
 	return withRequests(loading, { type: 'edit-in-panel', panel: 'commit', path: 'COMMIT_EDITMSG', text });
+}
+
+/** Why nothing can be committed as it stands; null where it can. */
+function whyNoCommit(context: ScreenContext, state: CommitState): string | null {
+	const { list } = state;
+	const draft = draftIn(context);
+	const byMode = whyNotInMode(context.session.mode);
+	if (byMode !== null) return byMode;
+	if (list === null) return messages.WHY.notReady;
+	const conflict = list.files.find(({ group }) => group === 'conflict');
+	if (conflict !== undefined) return messages.WHY.conflict(sanitizeLine(conflict.path));
+	// A merge may change no file.
+	if (chosenIn(list, draft.marks).size === 0 && list.underWay !== 'merge') return messages.WHY.nothing;
+	if (writerOf(state, draft) === 'asking') return messages.WHY.asking;
+	return messageOf(state, draft).trim() === '' ? messages.WHY.message : null;
 }

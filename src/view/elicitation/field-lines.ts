@@ -1,10 +1,12 @@
 import type { FormField } from '../../core/elicitation/form.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
 import { cellWidth, graphemes } from '../../core/text/width.js';
 import type { Draft } from '../composer/draft.js';
 import { renderDraft, vimSelection } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { createComposer } from '../composer/state.js';
 import { type Line, plain, styled } from '../line.js';
+import { renderMarkdown } from '../markdown/render.js';
 import type { Body } from '../panel/body.js';
 import { clipLine, reachingTo, wrapLine } from '../spans.js';
 import { answerLine, beforeAnswer } from './answer-words.js';
@@ -12,7 +14,6 @@ import { problemIn } from './check.js';
 import * as messages from './elicitation-messages.js';
 import { type FormUi, isEmpty, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
 import { drawOptions, optionRows } from './option-lines.js';
-import { previewLines } from './preview-lines.js';
 
 export type FieldLayout = {
 	readonly width: number;
@@ -254,4 +255,24 @@ function padTo(line: Line, width: number): Line {
 	const clipped = clipLine(line, width);
 	const used = clipped.reduce((sum, span) => sum + cellWidth(span.text), 0);
 	return [...clipped, plain(' '.repeat(Math.max(0, width - used)))];
+}
+
+/** What Markdown has and drawings in characters hardly do: a fence, a heading, emphasis. */
+const MARKDOWN = /^(?:```|~~~|#{1,6} )|\*\*\S|\[[^\]\n]+\]\(/m;
+
+/** What choosing an option would look like: Markdown where it is some, else its characters as they stand. */
+function previewLines(preview: string, width: number): readonly Line[] {
+	const key = `${width} ${preview}`;
+	if (last?.key === key) return last.lines;
+	const lines = MARKDOWN.test(preview) ? renderMarkdown(preview, { width }) : plainLines(preview, width);
+	last = { key, lines };
+	return lines;
+}
+
+let last: { readonly key: string; readonly lines: readonly Line[] } | null = null;
+
+function plainLines(preview: string, width: number): readonly Line[] {
+	return sanitizeText(preview)
+		.split('\n')
+		.flatMap((line) => wrapLine([styled(line, { color: 'text' })], width, { hard: true, indent: [plain('')] }));
 }

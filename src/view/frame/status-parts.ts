@@ -7,7 +7,6 @@ import { cellWidth } from '../../core/text/width.js';
 import { formatDuration } from '../duration.js';
 import { keyOf } from '../keys/keymap.js';
 import { muted, plain, type Span, styled } from '../line.js';
-import { CRASHED, startsAgain } from '../recovery/recovery-messages.js';
 import { countdown, retryReason } from '../retry/retry-messages.js';
 import { STILL_WORKING } from '../slash-commands/slash-commands-messages.js';
 import type { ScreenContext } from '../state/context.js';
@@ -85,3 +84,22 @@ export function isOutdated(notice: string, { turn, mode }: Pick<SessionState, 't
 	if (notice === STILL_WORKING || notice === NOT_IN_TURN) return turn === null;
 	return notice === NOT_IN_PLAN && mode.mode !== 'plan';
 }
+
+/* What the interface says of an agent that crashed. */
+
+/** Where it is said elsewhere how. */
+const CRASHED = 'The agent crashed';
+
+/** It is started again soon: from the longest form to the shortest. */
+const startsAgain = {
+	emptyDraft: (left: string, how: string): readonly string[] => [
+		`${how} · starts again in ${left} · enter starts it now · esc stops`,
+		`${CRASHED} · starts again in ${left} · enter starts it now · esc stops`,
+		`Agent crashed · again in ${left} · enter now · esc stops`,
+		`again in ${left} · enter now · esc stops`,
+	],
+	typing: (left: string, how: string): readonly string[] => [
+		`${how} · starts again in ${left} · esc stops`,
+		`again in ${left} · esc stops`,
+	],
+} as const;

@@ -18,7 +18,6 @@ import { show, toast, type UiStep, withoutToast, withRequests } from '../state/s
 import type { UiState } from '../state/ui-state.js';
 import { relativePath } from '../transcript/tool/title.js';
 import { hunkLines } from './hunk-lines.js';
-import * as messages from './hunks-messages.js';
 
 type Row = PanelRow & { readonly hunk: Hunk; readonly of: FileChoice };
 
@@ -85,7 +84,7 @@ function ownLines(decision: HunkDecision | undefined): string | null {
 	return typeof decision === 'object' ? decision.text : null;
 }
 
-type Look = keyof typeof messages.SIGNS;
+type Look = keyof typeof SIGNS;
 
 const COLORS: Readonly<Record<Look, Role>> = { take: 'added', leave: 'removed', edited: 'info', open: 'muted' };
 
@@ -109,12 +108,12 @@ function rowOf(
 		hunk,
 		of,
 		label: `${placeOf(hunk)}  ${words}`,
-		signs: [styled(`${messages.SIGNS[look]} `, { color: COLORS[look], bold: true })],
+		signs: [styled(`${SIGNS[look]} `, { color: COLORS[look], bold: true })],
 		edge: () => [
 			...(added > 0 ? [styled(`+${added}`, { color: 'added' as const })] : []),
 			...(removed > 0 ? [styled(`${added > 0 ? ' ' : ''}−${removed}`, { color: 'removed' as const })] : []),
 		],
-		spoken: `${messages.DECIDED[look]}: ${placeOf(hunk)}, ${words}`,
+		spoken: `${DECIDED[look]}: ${placeOf(hunk)}, ${words}`,
 		...(areSeveral ? { group: nameOf(of.path, context) } : {}),
 	};
 }
@@ -140,7 +139,7 @@ function actionsOf({ of, hunk }: Row, choice: HunkChoice): readonly PanelAction<
 	const rest = hunks.slice(hunks.indexOf(hunk));
 	const every = allHunks(choice);
 	const after = every.slice(every.indexOf(hunk));
-	const words = messages.ACTIONS;
+	const words = ACTIONS;
 	const decides = (decided: readonly Hunk[], decision: HunkDecision) => (context: ScreenContext) =>
 		decide(context, withDecisions(choice, decided, decision), every.indexOf(hunk));
 	return [
@@ -237,8 +236,27 @@ const searchPage: PanelKind<HunkChoice> = {
 				label: `${placeOf(hunk)}  ${sanitizeLine(firstLineOf(of.file, hunk))}`,
 				choose: (context) => show(openHunks(context, idOf(of, hunk))),
 			})),
-			line: { most: 200, label: 'Search: ', hint: 'words in a hunk', none: () => messages.NOTHING_FOUND },
-			empty: messages.NOTHING_FOUND,
+			line: { most: 200, label: 'Search: ', hint: 'words in a hunk', none: () => NOTHING_FOUND },
+			empty: NOTHING_FOUND,
 		});
 	},
 };
+
+const NOTHING_FOUND = 'No hunk has these words.';
+
+/** Words in the footer and, for screen readers, of the choices. */
+const ACTIONS = {
+	take: 'take',
+	leave: 'leave',
+	takeRest: 'take the rest of the file',
+	leaveRest: 'leave the rest of the file',
+	split: 'split',
+	edit: 'edit',
+	search: 'search',
+	quit: 'leave the rest',
+	done: 'done',
+} as const;
+
+/** Signs of decisions, and their words where they are read out. */
+const SIGNS = { take: '✓', leave: '✗', edited: '✎', open: '·' } as const;
+const DECIDED = { take: 'taken', leave: 'left', edited: 'edited', open: 'not decided' } as const;

@@ -1,11 +1,20 @@
-import { isQuoted, type ReviewList, type ReviewNote, type ReviewState } from '../../core/review/review.js';
+import {
+	isQuoted,
+	type ReviewList,
+	type ReviewNote,
+	type ReviewState,
+	type ReviewTexts,
+} from '../../core/review/review.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { renderDiff } from '../code/diff.js';
 import { type Line, type Span, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import { type Panel, type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
+import { STATUS } from '../shadow/shadow-messages.js';
 import { shortCount } from '../short-count.js';
-import { clipLine, lineWidth } from '../spans.js';
+import { clipLine, lineText, lineWidth } from '../spans.js';
+import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -15,7 +24,6 @@ import { reviewActions } from './review-actions.js';
 import { diffOfFile, keyOfNote, lineKeyOf, reviewParts, textsOf } from './review-document.js';
 import * as messages from './review-messages.js';
 import { nameOf, type ReviewRow, reviewRows } from './review-row.js';
-import { fileLines, rowWords } from './spoken.js';
 import { wants } from './wants.js';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -214,4 +222,50 @@ function footOf({ files, notes, more = 0 }: ReviewList, selected: string | null,
 	];
 	const line = parts.flatMap((part, at): Span[] => (at === 0 ? [part] : [styled(' · ', { color: 'muted' }), part]));
 	return lineWidth(line) <= width ? line : parts.slice(0, 1);
+}
+
+/** Lines of a diff that are read out. */
+const MOST_LINES = 200;
+const WIDTH = 200;
+
+/** A file as one sentence. */
+function rowWords({ file }: ReviewRow, notes: readonly ReviewNote[]): string {
+	if (file === null) return '';
+	const { path, status, added, removed, isBinary, staged, isViewed } = file;
+	const count = notes.filter((note) => note.path === path).length;
+	const words = [
+		oneLine(path),
+		STATUS[status],
+		isBinary === true
+			? messages.BINARY
+			: added === null || removed === null
+				? ''
+				: `${added} added, ${removed} removed`,
+		staged === undefined || staged === 'none' ? '' : messages.SPOKEN.staged[staged],
+		isViewed ? messages.SPOKEN.viewed : '',
+		count === 0 ? '' : messages.noteCount(count),
+	];
+	return sentence(words.filter((word) => word !== '').join(', '));
+}
+
+/** A file that was chosen: what became of it, its diff and its notes, and what can be done with it. */
+function fileLines(row: ReviewRow, all: ReviewTexts | null, notes: readonly ReviewNote[]): readonly string[] {
+	const { file } = row;
+	const texts = textsOf(all, file);
+	if (file === null || texts === null) return [messages.READING];
+	const diff = diffOfFile(texts, file);
+	const change = { path: file.path, oldText: texts.oldText, newText: texts.newText ?? '' };
+	const { lines, hiddenLines } =
+		diff === null
+			? { lines: [], hiddenLines: 0 }
+			: renderDiff(change, { width: WIDTH, maxLines: MOST_LINES, isChangeNamed: true });
+	const own = notes.filter(({ path }) => path === file.path);
+	return [
+		rowWords(row, notes),
+		...(texts.failure === undefined ? [] : [sentence(oneLine(texts.failure))]),
+		...lines.map(lineText),
+		...(hiddenLines > 0 ? [messages.SPOKEN.lines(hiddenLines)] : []),
+		...own.map((note) => sentence(oneLine(messages.SPOKEN.noteRow(note)))),
+		messages.SPOKEN.choose(diff?.file.hunks.length ?? 0),
+	];
 }

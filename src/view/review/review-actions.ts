@@ -1,21 +1,29 @@
-import type { ReviewedFile } from '../../core/review/review.js';
+import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
-import { bounds, countsOf, firstLineOf, type Hunk } from '../code/hunks.js';
+import { bounds, countsOf, firstLineOf, type Hunk, textWith } from '../code/hunks.js';
 import { openPage } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
+import { type AloneHunk, aloneHunk, hunkAt } from './diff-actions.js';
 import { fileFrom } from './file-row.js';
-import { stageFiles, stageHunk, takeBack, takeLinesBack, takenBackAlone } from './hunk-requests.js';
 import { openNote } from './note-page.js';
 import { openNotes } from './notes-page.js';
 import type { Review, Reviewed } from './own.js';
 import * as messages from './review-messages.js';
 import type { ReviewRow } from './review-row.js';
-import { selectedLines } from './selected-lines.js';
+import { type SelectedLines, selectedLines } from './selected-lines.js';
 import { sendNotes } from './send-notes.js';
-import { hasHunksToStage, stagedOf } from './staging.js';
+import {
+	hasHunksToStage,
+	patchBetween,
+	stagedChange,
+	stagedOf,
+	stageLinesPatch,
+	stagePatch,
+	textWithout,
+} from './staging.js';
 import { wants } from './wants.js';
 
 /** Keys of a review besides those of every diff. Where there is no screen, a letter is for the file that was chosen. */
@@ -165,4 +173,69 @@ function actionsOf(reviewed: Reviewed): readonly PanelAction<Reviewed>[] {
 			: []),
 		{ id: null, spoken: messages.SPOKEN.noteOn, run: (context) => openNote(context, reviewed) },
 	];
+}
+
+/** Stages the selected lines, or the hunk at the cursor and goes on to the next; what is staged leaves the index. */
+function stageHunk(reviewed: Reviewed): PanelResult<Review> {
+	const { texts, row, diff, line } = reviewed;
+	const hunk = hunkAt({ diff, part: line });
+	if (row.file === null || texts === null) return { words: messages.READING };
+	if (hunk === undefined || diff === null || !hasHunksToStage(texts)) return { words: messages.ONLY_WHOLE };
+	const { path, version } = row.file;
+	const lines = selectedLines(reviewed);
+	if (lines !== null) {
+		const request = stageLinesPatch(texts, lines);
+		if (request === null) return { words: messages.NO_CHANGED_LINES };
+		return { requests: [wants({ ...request, path, version })], mark: null };
+	}
+	const request = stagePatch(texts, hunk);
+	const next = request.do === 'stage' ? diff.file.hunks[diff.file.hunks.indexOf(hunk) + 1] : undefined;
+	return {
+		requests: [wants({ ...request, path, version })],
+		...(next === undefined ? {} : { part: `h${bounds(next).start.old}` }),
+	};
+}
+
+/** Stages the file, or those of the folder; what is staged is taken out of the index. */
+function stageFiles({ row }: Reviewed): PanelResult<Review> {
+	const how = row.files.every(({ staged }) => staged === 'all') ? 'unstage' : 'stage';
+	const files = row.files.filter(({ staged }) => how === 'unstage' || staged !== 'all');
+	return { requests: files.map(({ path, version }) => wants({ do: how, path, version, patch: null })) };
+}
+
+/** The hunk at the cursor that can be taken back alone. */
+function takenBackAlone({ diff, texts, line }: Reviewed): AloneHunk | null {
+	return texts?.leftOut === undefined ? aloneHunk({ diff, part: line }) : null;
+}
+
+function stagedIn({ list, texts }: Reviewed, what: Parameters<typeof stagedChange>[1]): StagedChange {
+	return list.can.stage && texts !== null ? stagedChange(texts, what) : {};
+}
+
+/** Takes a hunk back, or (null) all of the file. */
+function takeBack(reviewed: Reviewed, alone: AloneHunk | null): PanelResult<Review> {
+	const { row, texts } = reviewed;
+	if (row.file === null) return {};
+	const { path, version } = row.file;
+	const staged = stagedIn(reviewed, alone?.hunk ?? null);
+	if (alone === null) return { requests: [wants({ do: 'take-back', path, version, text: null, ...staged })] };
+	const { file, hunk, count: total } = alone;
+	const text = textWith(file, (each) => (each === hunk ? 'leave' : 'take'));
+	const part = { taken: total - 1, total, difference: patchBetween(texts?.newText ?? '', text) };
+	return { requests: [wants({ do: 'take-back', path, version, text, part, ...staged })] };
+}
+
+/** Takes the selected lines back. */
+function takeLinesBack(reviewed: Reviewed, lines: SelectedLines): PanelResult<Review> {
+	const { row, texts, diff } = reviewed;
+	if (row.file === null || diff === null) return {};
+	if (texts?.leftOut !== undefined) return { words: messages.ONLY_WHOLE };
+	if (lines.count === 0) return { words: messages.NO_CHANGED_LINES };
+	const { path, version } = row.file;
+	const text = textWithout(diff.file, lines);
+	const total = diff.file.hunks.map(countsOf).reduce((sum, { added, removed }) => sum + added + removed, 0);
+	const difference = patchBetween(texts?.newText ?? '', text);
+	const part = { taken: total - lines.count, total, difference, of: 'lines' as const };
+	const staged = stagedIn(reviewed, lines);
+	return { requests: [wants({ do: 'take-back', path, version, text, part, ...staged })], mark: null };
 }

@@ -1,13 +1,17 @@
+import type { ChangedFile } from '../../core/changes.js';
 import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
 import { newestSet } from '../../core/session/changes/changes.js';
 import { isBusy } from '../../core/session/changes/undo.js';
 import type { ArgumentChoice } from '../composer/completion.js';
 import { openPanel } from '../panel/engine.js';
-import { undoPanel } from '../pickers/undo.js';
+import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { type Command, command, refuse, type Typed } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { oneLine } from '../transcript/entries/block-summary.js';
+import { statsOf } from '../transcript/tool/diffs.js';
+import { evidenceWords } from '../transcript/transcript-messages.js';
 import * as messages from './slash-commands-messages.js';
 
 export const changeCommands: readonly Command[] = [
@@ -98,4 +102,45 @@ function whyNoRedo({ session }: ScreenContext): string | null {
 	const set = sets.find((candidate) => candidate.id === redo.at(-1)?.setId);
 	if (set === undefined) return 'Nothing to redo';
 	return isBusy(session, set.turnId) ? messages.STILL_WORKING : null;
+}
+
+/** The files of a turn that can be put back, all of them first; by the id of the set of its changes. */
+const undoPanel: PanelKind<string> = {
+	name: 'undo',
+	panel({ session }, setId) {
+		const set = session.changes.sets.find(({ id }) => id === setId);
+		const open = set?.files.filter(({ path }) => !set.undone.includes(path)) ?? [];
+		if (open.length === 0) return null;
+		const row = (label: string, detail: string, paths: readonly string[]): PanelRow => ({
+			id: paths.length === 1 ? label : '',
+			...{ label, detail },
+			choose: ({ ui }) => withEvent(ui, { type: 'undo', setId, paths }),
+		});
+		const rows = open.map((file) => row(file.path, detailOf(file), [file.path]));
+		const paths = open.map(({ path }) => path);
+		return {
+			title: 'Undo',
+			rows:
+				rows.length > 1
+					? [row('All files', `${open.length} files, as they were before the turn`, paths), ...rows]
+					: rows,
+		};
+	},
+};
+
+function detailOf(file: ChangedFile): string {
+	if (!file.canRestore) return `cannot be undone: ${file.gap}`;
+	const what =
+		file.kind === 'added'
+			? 'new: undo deletes it'
+			: file.kind === 'deleted'
+				? 'deleted: undo restores it'
+				: sizeOf(file);
+	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known, oneLine)}`;
+}
+
+function sizeOf({ diff }: ChangedFile): string {
+	if (diff === null) return 'changed';
+	const { added, removed } = statsOf(diff);
+	return `+${added} −${removed}`;
 }

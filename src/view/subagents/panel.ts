@@ -3,18 +3,18 @@ import { isBeside } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SubagentNode } from '../../core/session/subagent-tree.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { announceEntry } from '../linear/entry-announcement.js';
 import { innerWidth } from '../panel/box.js';
 import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
-import { padLine } from '../spans.js';
+import { clipLine, firstLines, padLine, wrapLine } from '../spans.js';
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { show, type UiStep } from '../state/step.js';
 import { inSubagentView, outOfSubagentViews, subagentViewIn } from '../state/subagent-view.js';
-import { detailLines, statusSpan, WIDE } from './detail.js';
 import {
 	endWords,
 	questionOf,
@@ -205,4 +205,51 @@ function transcriptWords(session: SessionState, { cardId }: Subagent): readonly 
 	const lines = all.slice(-MOST_ENTRIES).flatMap((entry) => announceEntry(entry, null, session.cwd).lines);
 	const earlier = all.length > MOST_ENTRIES ? [messages.spoken.earlier(all.length - MOST_ENTRIES)] : [];
 	return [...earlier, ...(lines.length === 0 ? [messages.NOTHING_YET] : lines), messages.spoken.end];
+}
+
+/** From this width on a row has columns of its own for every figure. */
+const WIDE = 66;
+/** A sub-agent's prompt is looked at so far. */
+const MOST_OF_TASK = 4000;
+
+function statusSpan(subagent: Subagent): Span {
+	return styled(statusWords(subagent), { color: isAtWork(subagent) ? statusSign(subagent).color : 'muted' });
+}
+
+/** Lines besides the sub-agent's row, at most `rows`. */
+function detailLines(context: ScreenContext, subagent: Subagent, width: number, rows: number): readonly Line[] {
+	// A wide row has the figures already.
+	const lines: Line[] = width < WIDE ? [factLine(subagent, width)] : [];
+	const question = questionOf(context, subagent);
+	if (question !== undefined) {
+		const asks = messages.asks(questionWords(question, wholeOf(context).cwd));
+		lines.push([styled(asks, { color: 'warning' })]);
+	}
+	const end = endWords(subagent);
+	if (end !== '')
+		lines.push(...wrapLine([styled(end, { color: subagent.status === 'failed' ? 'error' : 'muted' })], width));
+	const left = rows - lines.length;
+	return left > 0 ? [...lines, ...taskLines(subagent, width, left)] : lines;
+}
+
+function factLine(subagent: Subagent, width: number): Line {
+	const tokens = tokensText(subagent);
+	const facts = [
+		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
+		...(tokens === '' ? [] : [messages.tokens(tokens)]),
+	];
+	const status = statusSpan(subagent);
+	return clipLine(
+		[status, ...(facts.length === 0 ? [] : [styled(` · ${facts.join(' · ')}`, { color: 'muted' })])],
+		width,
+	);
+}
+
+function taskLines({ description = '' }: Subagent, width: number, rows: number): readonly Line[] {
+	const text = sanitizeText(description.slice(0, MOST_OF_TASK))
+		.trim()
+		.replaceAll(/\n\s*\n/g, '\n');
+	if (text === '') return [];
+	const lines = text.split('\n').flatMap((line) => wrapLine([styled(line, { color: 'muted' })], width));
+	return firstLines(lines, rows, width);
 }

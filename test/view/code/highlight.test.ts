@@ -3,9 +3,15 @@ import core from 'highlight.js/lib/core';
 import javascript from 'highlight.js/lib/languages/javascript';
 import xml from 'highlight.js/lib/languages/xml';
 import { expect, test } from 'vitest';
-import { highlightCode, highlightVersion, languageOfPath, loadLanguage } from '../../../src/view/code/highlight.js';
+import {
+	highlightCode,
+	highlightVersion,
+	languageOfPath,
+	loadLanguage,
+	SpanEmitter,
+	styleOfScope,
+} from '../../../src/view/code/highlight.js';
 import { canonicalLanguage, grammars } from '../../../src/view/code/languages.js';
-import { SpanEmitter, styleOfScope } from '../../../src/view/code/span-emitter.js';
 import { lineText } from '../../../src/view/spans.js';
 
 test('every language loads and gives back the code it got', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../../src/core/session/entries/entry-list.js';
-import { Measure, promptAt } from '../../../src/view/transcript/landmarks.js';
+import { Measure, promptAt } from '../../../src/view/frame/scroll-mark.js';
 import { endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
 import { click, createStage, happen, misfits, press, type Stage, screen, text } from '../stage.js';
 
