@@ -6,14 +6,14 @@ import { Body, drawBody } from './body.js';
 import { box, innerWidth } from './box.js';
 import { hasRule, headingLine, type ListEntry, layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight } from './list-keys.js';
-import type { Panel } from './panel.js';
+import type { DrawnPanel, Panel } from './panel.js';
 import { moreWords } from './panel-messages.js';
 import type { PanelPane } from './panel-texts.js';
 import { readingLines } from './reading.js';
 import { rowLine } from './row-line.js';
-import type { DrawnPanel, PanelSight } from './sight.js';
+import type { PanelSight } from './state.js';
 import { drawWithDocument } from './with-document.js';
-import { drawWithPreview, inputLine } from './with-preview.js';
+import { drawWithPreview, fill, inputLine, titleWords } from './with-preview.js';
 import { addWriting } from './writing.js';
 
 /** A panel in at most `room` rows; `isList`: it is a list above the draft, `isTall`: it takes all of them. */
@@ -41,7 +41,7 @@ export function drawPanel(
 		body.add(wrapLine([styled(sanitizeLine(panel.empty), { color: 'muted' })], width));
 	const from = Math.min(sight.wordsFrom, layout.lastWord);
 	if (layout.head === undefined) {
-		body.add(Array.from({ length: layout.wordRows }, (_, row): Line => layout.words[from + row] ?? []));
+		body.add(fill(layout.words.slice(from), layout.wordRows));
 		body.add(detailLines(panel, sight, layout.detail, width));
 	} else body.add(readingLines({ ...layout, head: layout.head }, sight.wordsFrom, width));
 	if (panel.writing !== undefined) addWriting(body, panel.writing, sight.lineDraft, layout.writing ?? 0, width);
@@ -49,7 +49,7 @@ export function drawPanel(
 	const more: Line = hasMore ? [styled(moreWords(layout.lastWord - from), { color: 'warning' })] : [];
 	const foot = panel.foot?.(width - 2) ?? more;
 	const title = titleLine(panel, sight, layout, width);
-	if (isTall) body.add(Array.from({ length: Math.max(0, room - 2 - body.lines.length) }, () => []));
+	if (isTall) body.add(fill([], room - 2 - body.lines.length));
 	const most = isList ? room : Math.min(room, body.lines.length + 2);
 	return drawBody(body, { title, foot, color: 'accent' }, columns, most);
 }
@@ -98,14 +98,11 @@ function drawPane(
 	const shown = pane.lines(width, most, anchor);
 	const isAiry = shown.length < most;
 	const rows = pane.grows === true ? Math.min(most, Math.max(LEAST_GROWN, shown.length + (isAiry ? 1 : 0))) : most;
-	const text = Array.from({ length: rows }, (_, row) => shown[row] ?? []);
+	const text = fill(shown, rows);
 	const input = line === undefined ? null : inputLine(line, typed, width, lineDraft?.draft.cursor);
 	const below = pane.below(width).map((each) => clipLine(each, width));
-	const name: Line = [
-		styled(truncate(sanitizeLine(title), width - 4), { bold: true, color: 'accent' }),
-		styled(aside === '' ? '' : ` · ${sanitizeLine(aside)}`, { color: 'muted' }),
-	];
 	const inside = [...text, ...below, ...(input === null ? [] : [input.line])];
+	const name = titleWords(truncate(sanitizeLine(title), width - 4), aside);
 	const lines = box(inside, columns, { title: name, color: 'accent' });
 	const cursor = input === null ? null : { x: 2 + input.column, y: lines.length - 2 };
 	return { lines: lines.slice(0, room), cursor };

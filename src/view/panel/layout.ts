@@ -5,7 +5,7 @@ import { wrapLine } from '../spans.js';
 import { innerWidth } from './box.js';
 import type { Panel, PanelRow } from './panel.js';
 import { layOutReading } from './reading.js';
-import type { PanelSight } from './sight.js';
+import type { PanelSight } from './state.js';
 import { shareWriting } from './writing.js';
 
 /** Rows that are kept for words of the selected row that its line has no room for. */

@@ -187,6 +187,12 @@ export type PanelRow = {
 /** Carries something out on a screen from which the panel is gone. */
 export type Choose = (context: ScreenContext) => UiStep;
 
+export type DrawnPanel = {
+	readonly lines: readonly Line[];
+	/** The cell of the cursor, from 0; absent or null hides it. */
+	readonly cursor?: { readonly x: number; readonly y: number } | null;
+};
+
 /** The head of a preview, and lines below it of which the end is in sight. */
 export type PanelPreview = { readonly head: readonly Line[]; readonly lines: readonly Line[] };
 

@@ -3,7 +3,7 @@ import { type Line, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import { innerWidth } from './box.js';
 import type { Panel } from './panel.js';
-import type { PanelSight } from './sight.js';
+import type { PanelSight } from './state.js';
 
 export type ReadingLayout = {
 	/** Rows of the list, and of what is below it. */

@@ -1,4 +1,5 @@
 import { weakMemo } from '../../core/weak-memo.js';
+import type { ComposerState } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { END } from '../transcript/position.js';
@@ -6,7 +7,6 @@ import { isStillAsked, lapsesAt } from './confirm.js';
 import { type PendingPanelKey, readyAt, settlesAt } from './guard.js';
 import type { LoadedPanel } from './loaded-panel.js';
 import type { Panel, PanelAction, PanelKind, PanelLine, PanelPlace, PanelRow } from './panel.js';
-import type { PanelSight } from './sight.js';
 
 export type PanelState<State> = PanelPlace & {
 	readonly own: State;
@@ -191,11 +191,18 @@ export function wakesAt<State>(
 	return times.length === 0 ? null : Math.min(...times);
 }
 
+/** The state as it is drawn. */
+export type PanelSight = Omit<PanelState<unknown>, 'selected' | 'asked'> & {
+	/** The place of the selected row, from 0. */
+	readonly selected: number;
+	/** Text in the line of the panel with its cursor, where it may stand anywhere; absent: at the end. */
+	readonly lineDraft?: ComposerState;
+	/** Confirmation that the next key press gives; null: none is asked. */
+	readonly asked: { readonly words: (width: number) => string; readonly isOfAll: boolean } | null;
+};
+
 export function sightOf<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelSight {
-	const { scroll, wordsFrom, typed, anchor, top, isInText, places, mark } = state;
-	const selected = shown.panel.isAside === true ? -1 : shown.at;
-	const asked = askedOf(state, shown, now);
-	return { selected, top, scroll, wordsFrom, typed, anchor, isInText, places, mark, asked };
+	return { ...state, selected: shown.panel.isAside === true ? -1 : shown.at, asked: askedOf(state, shown, now) };
 }
 
 /** Confirmation asked about the selected row; null: none. */

@@ -4,10 +4,10 @@ import { Body, drawBody } from './body.js';
 import { innerWidth, LEAST_EDGE } from './box.js';
 import { type DocumentParts, type Spot, spotIn, windowOn } from './document.js';
 import { firstInSight } from './list-keys.js';
-import type { Panel, PanelRow } from './panel.js';
+import type { DrawnPanel, Panel, PanelRow } from './panel.js';
 import { rowLine } from './row-line.js';
-import type { DrawnPanel, PanelSight } from './sight.js';
-import { inputLine } from './with-preview.js';
+import type { PanelSight } from './state.js';
+import { fill, inputLine, titleWords } from './with-preview.js';
 
 export type DocumentLayout = {
 	/** Rows within the frame. */
@@ -218,13 +218,6 @@ function headOf(panel: Panel, { selected }: PanelSight, layout: DocumentLayout, 
 		return { title: words, aside: facts };
 	}
 	const isCut = rows.length > layout.listRows;
-	const usual: Line = [
-		styled(title, { bold: true, color: 'accent' }),
-		styled(aside === '' ? '' : ` · ${aside}`, { color: 'muted' }),
-	];
-	return { title: titled?.(isCut && selected >= 0 ? selected + 1 : null, width) ?? usual, aside: corner };
-}
-
-function fill(lines: readonly Line[], count: number): readonly Line[] {
-	return Array.from({ length: Math.max(0, count) }, (_, at) => lines[at] ?? []);
+	const shown = titled?.(isCut && selected >= 0 ? selected + 1 : null, width) ?? titleWords(title, aside);
+	return { title: shown, aside: corner };
 }

@@ -5,8 +5,8 @@ import { clipLine, joinLine, padLine, targeted, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
 import { headingLine, type ListEntry, placeIn, withHeadings } from './layout.js';
 import { firstInSight } from './list-keys.js';
-import type { Panel, PanelLine, PanelPreview } from './panel.js';
-import type { DrawnPanel, PanelSight } from './sight.js';
+import type { DrawnPanel, Panel, PanelLine, PanelPreview } from './panel.js';
+import type { PanelSight } from './state.js';
 
 type PreviewLayout = {
 	readonly width: number;
@@ -91,11 +91,7 @@ export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number
 	const listed = listLines(panel, sight, layout, entries.slice(first, first + inSightOf(layout)));
 	const body = bodyLines(panel, sight, layout, listed, first);
 	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
-	const { aside = '' } = panel;
-	const title: Line = [
-		styled(sanitizeLine(panel.title), { bold: true, color: 'accent' }),
-		styled(aside === '' ? '' : ` · ${sanitizeLine(aside)}`, { color: 'muted' }),
-	];
+	const title = titleWords(panel.title, panel.aside ?? '');
 	const lines = box([input.line, ...body, ...status], columns, { title, color: 'accent' });
 	return {
 		lines: lines.slice(0, room),
@@ -127,9 +123,9 @@ function bodyLines(
 	first: number,
 ): readonly Line[] {
 	const { listRows, listWidth, sideWidth, belowRows, detailRows, width } = layout;
-	const listed = fill(inSight, listRows, []);
+	const listed = fill(inSight, listRows);
 	const row = panel.rows[sight.selected];
-	if (row === undefined) return fill(listed, listRows + belowRows + detailRows, []);
+	if (row === undefined) return fill(listed, listRows + belowRows + detailRows);
 	const previewed = (cells: number): PanelPreview => panel.preview?.(row, cells) ?? { head: [], lines: [] };
 	if (sideWidth > 0) {
 		const side = withEnd(previewed(sideWidth), listRows, sight.wordsFrom, sideWidth);
@@ -149,7 +145,7 @@ function bodyLines(
 	}
 	// Where each row has one line, the selected one is followed by its second.
 	const after = sight.selected - first + 1;
-	const second = fill([panel.rowLines?.(row, width, true)[1] ?? []], detailRows, []);
+	const second = fill([panel.rowLines?.(row, width, true)[1] ?? []], detailRows);
 	return [
 		...listed.slice(0, after),
 		...second.map((line) => asRow(line, sight.selected, width)),
@@ -190,9 +186,18 @@ function withEnd({ head, lines }: PanelPreview, rows: number, scroll: number, wi
 	const last = Math.max(0, lines.length - room);
 	const from = Math.max(0, last - Math.min(scroll, last));
 	const gap: Line = from === 0 ? [] : [styled('⋯', { color: 'muted' })];
-	return fill([...head, gap, ...lines.slice(from, from + room)], rows, []).map((line) => clipLine(line, width));
+	return fill([...head, gap, ...lines.slice(from, from + room)], rows).map((line) => clipLine(line, width));
 }
 
-function fill<T>(items: readonly T[], count: number, blank: T): readonly T[] {
-	return Array.from({ length: count }, (_, at) => items[at] ?? blank);
+/** Exactly so many lines: the first ones, or blank ones below them. */
+export function fill(lines: readonly Line[], count: number): readonly Line[] {
+	return Array.from({ length: Math.max(0, count) }, (_, at) => lines[at] ?? []);
+}
+
+/** The title of a panel, and muted words behind it. */
+export function titleWords(title: string, words: string): Line {
+	return [
+		styled(sanitizeLine(title), { bold: true, color: 'accent' }),
+		styled(words === '' ? '' : ` · ${sanitizeLine(words)}`, { color: 'muted' }),
+	];
 }
