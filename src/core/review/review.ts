@@ -3,7 +3,11 @@ import type { Result } from '../failure.js';
 /** Range as typed: `turn`, `session`, a commit or branch (against the working tree), `A..B` or `A...B` as in git. */
 export type ReviewRange = string;
 
-export type ReviewStatus = 'added' | 'modified' | 'deleted' | 'renamed';
+/** Status of a file, as git writes it, and in words. */
+export const SIGNS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R' } as const;
+export const STATUS = { added: 'new', modified: 'modified', deleted: 'deleted', renamed: 'renamed' } as const;
+
+export type ReviewStatus = keyof typeof SIGNS;
 
 export type ReviewedFile = {
 	/** Relative to the top of the review, with `/`. A name that is no UTF-8 stands in quotes, escaped as git does. */

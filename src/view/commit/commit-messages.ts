@@ -1,7 +1,7 @@
 import type { UnderWay } from '../../core/commit/commit.js';
 import { MOST_SUBJECT } from '../../core/commit/message.js';
+import { SIGNS as CHANGE_SIGNS, STATUS as CHANGE_STATUS } from '../../core/review/review.js';
 import { counted } from '../../core/text/counted.js';
-import { SIGNS as CHANGE_SIGNS, STATUS as CHANGE_STATUS } from '../shadow/shadow-messages.js';
 
 // What the screen of commits says.
 

@@ -1,3 +1,4 @@
+import { type ReviewStatus, SIGNS } from '../../core/review/review.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import { type Line, plain, styled } from '../line.js';
@@ -12,7 +13,11 @@ export type FileRow<File> = PanelRow & {
 	readonly files: readonly File[];
 };
 
-export const STATUS_COLORS = { added: 'added', modified: 'info', deleted: 'removed', renamed: 'info' } as const;
+const STATUS_COLORS = { added: 'added', modified: 'info', deleted: 'removed', renamed: 'info' } as const;
+
+export function signOf(status: ReviewStatus): Line {
+	return [styled(`${SIGNS[status]} `, { color: STATUS_COLORS[status] })];
+}
 
 /** How a file is shown; `name` is what its folder leaves of its path. */
 type RowOfFile<File> = (

@@ -4,6 +4,7 @@ import {
 	type ReviewNote,
 	type ReviewState,
 	type ReviewTexts,
+	STATUS,
 } from '../../core/review/review.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -11,7 +12,6 @@ import { renderDiff } from '../code/diff.js';
 import { type Line, type Span, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import { type Panel, type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
-import { STATUS } from '../shadow/shadow-messages.js';
 import { shortCount } from '../short-count.js';
 import { clipLine, lineText, lineWidth } from '../spans.js';
 import { oneLine, sentence } from '../spoken-text.js';

@@ -3,10 +3,9 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateMiddle } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { SIGNS } from '../shadow/shadow-messages.js';
 import { shortCount } from '../short-count.js';
 import { lineWidth } from '../spans.js';
-import { type FileRow, rowsInTree, STATUS_COLORS } from './file-row.js';
+import { type FileRow, rowsInTree, signOf } from './file-row.js';
 import * as messages from './review-messages.js';
 
 /** A row of the review: a file, or the folder of some. */
@@ -36,17 +35,13 @@ function rowOf(file: ReviewedFile, name: string, notes: number) {
 		version: file.version,
 		label: sanitizeLine(name),
 		isMuted: file.isViewed,
-		sign: signOf(file),
+		sign: signOf(file.status),
 		facts: () => ({
 			before: notes > 0 ? [styled(`${messages.NOTE_SIGN}${notes}`, { color: 'info' as const })] : [],
 			figures: countSpans(file),
 			marks: marksOf(file),
 		}),
 	};
-}
-
-function signOf({ status }: ReviewedFile): Line {
-	return [styled(`${SIGNS[status]} `, { color: STATUS_COLORS[status] })];
 }
 
 /** Lines added and removed, as far as they are counted. */
@@ -74,7 +69,7 @@ export function nameOf({ file, label, files }: ReviewRow, notes: readonly Review
 		return { words: [styled(`${label}/`, { bold: true })], facts: [count] };
 	}
 	const facts = factsOf(file, notes.filter(({ path }) => path === file.path).length, width);
-	const sign = signOf(file);
+	const sign = signOf(file.status);
 	const room = Math.max(8, width - lineWidth(facts) - lineWidth(sign) - 1);
 	const from = file.oldPath === undefined ? '' : `${sanitizeLine(file.oldPath)} → `;
 	const path = `${cellWidth(from) * 2 > room ? '' : from}${sanitizeLine(file.path)}`;

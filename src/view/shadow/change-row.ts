@@ -5,7 +5,7 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { type FileRow, rowsInTree, STATUS_COLORS } from '../review/file-row.js';
+import { type FileRow, rowsInTree, signOf } from '../review/file-row.js';
 import { lineWidth } from '../spans.js';
 import * as messages from './shadow-messages.js';
 
@@ -37,14 +37,13 @@ function rowOf(change: ChangeRow, name: string, isLeft: boolean) {
 		version: change.changes.map(({ path, version }) => `${version} ${path}`).join('\n'),
 		label: pathWords(change, name),
 		isMuted: isLeft,
-		sign: signOf(change),
+		sign: signOf(statusOf(change)),
 		facts: () => ({ before: markSpans(change, isLeft), figures: countSpans(change), marks: [] }),
 	};
 }
 
-function signOf({ isGit, changes }: ChangeRow): Line {
-	const status = isGit ? 'modified' : (changes[0]?.status ?? 'modified');
-	return [styled(`${messages.SIGNS[status]} `, { color: STATUS_COLORS[status] })];
+function statusOf({ isGit, changes }: ChangeRow) {
+	return isGit ? 'modified' : (changes[0]?.status ?? 'modified');
 }
 
 /** The line above its diff: its whole path, and what is known of it. */
@@ -52,7 +51,7 @@ export function nameOf({ file, label, isMuted }: ReviewRow, width: number) {
 	if (file === null) return { words: [styled(`${label}/`, { bold: true })], facts: [] };
 	const marks = markSpans(file, isMuted === true);
 	const facts = [...marks, ...(marks.length > 0 ? [plain(' ')] : []), ...countSpans(file)];
-	const sign = signOf(file);
+	const sign = signOf(statusOf(file));
 	const room = Math.max(8, width - lineWidth(facts) - lineWidth(sign) - 1);
 	return { words: [...sign, styled(truncateMiddle(pathWords(file), room), { bold: true })], facts };
 }

@@ -6,7 +6,7 @@ import { looksBinary, renderDiff } from '../code/diff.js';
 import { type Line, plain, styled } from '../line.js';
 import { type DocumentParts, partsOf } from '../panel/document.js';
 import { diffDocument, type FileDiff, fileDiff } from '../review/diff-document.js';
-import { STATUS_COLORS } from '../review/file-row.js';
+import { signOf } from '../review/file-row.js';
 import { wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
 import { wordsOf } from './change-words.js';
@@ -36,7 +36,7 @@ function sidesOf(shown: ShownChange | null, row: ChangeRow, width: number): read
 	const muted = (words: string): readonly Line[] => wrapLine([styled(words, { color: 'muted' })], width);
 	if (row.isGit) {
 		return row.changes.map((change) => [
-			styled(`${messages.SIGNS[change.status]} `, { color: STATUS_COLORS[change.status] }),
+			...signOf(change.status),
 			plain(sanitizeLine(change.path)),
 			...(canRunPrograms(change) ? [styled(`  ${messages.PROTECTED}`, { color: 'warning' } as const)] : []),
 		]);

@@ -1,3 +1,4 @@
+import { STATUS } from '../../core/review/review.js';
 import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
@@ -210,7 +211,7 @@ function rowWords(row: ChangeRow): string {
 	const lines = change === undefined || change.added === null ? '' : `${change.added} added, ${change.removed} removed`;
 	const words = [
 		oneLine(pathWords(row)),
-		row.isGit ? counted(row.changes.length, 'file') : messages.STATUS[change?.status ?? 'modified'],
+		row.isGit ? counted(row.changes.length, 'file') : STATUS[change?.status ?? 'modified'],
 		...(row.isGit ? [] : [lines]),
 		...(change?.size === undefined || row.isGit ? [] : [formatBytes(change.size)]),
 		...(row.hasConflict ? [messages.CONFLICT] : []),

@@ -5,10 +5,6 @@ import { counted } from '../../core/text/counted.js';
 export const TITLE = 'Changes in the shadow';
 export const BUSY = 'Looking at the changes…';
 
-/** Status of a file, as git writes it, and in words. */
-export const SIGNS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R' } as const;
-export const STATUS = { added: 'new', modified: 'modified', deleted: 'deleted', renamed: 'renamed' } as const;
-
 export const CONFLICT = 'conflict';
 export const PROTECTED = 'can run programs';
 
