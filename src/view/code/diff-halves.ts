@@ -2,7 +2,6 @@ import type { Line, Span } from '../line.js';
 import { noteOrigin, originOf, type SideOrigin } from '../line-origin.js';
 import { lineWidth, padLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
-import type { DiffItem } from './diff-items.js';
 import type { DiffRow } from './line-changes.js';
 
 export const LEAST_WIDTH: Readonly<Record<DiffLayout, number>> = {
@@ -31,34 +30,6 @@ export function isSplit(layout: DiffLayout, width: number): boolean {
 export function halfWidths(width: number): { readonly old: number; readonly new: number } {
 	const old = Math.floor((width - 1) / 2);
 	return { old, new: width - 1 - old };
-}
-
-export function pairItems(items: readonly DiffItem[]): (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] {
-	const paired: (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] = [];
-	let removed: PairedRow[] = [];
-	let added: PairedRow[] = [];
-	const flush = (): void => {
-		for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
-			paired.push({ old: removed[index] ?? null, new: added[index] ?? null });
-		}
-		removed = [];
-		added = [];
-	};
-	for (const item of items) {
-		if (item.kind !== 'row') {
-			flush();
-			paired.push(item);
-		} else if (item.row.kind === 'removed') {
-			if (added.length > 0) flush();
-			removed.push(item);
-		} else if (item.row.kind === 'added') added.push(item);
-		else {
-			flush();
-			paired.push({ old: { row: item.row }, new: { row: item.row } });
-		}
-	}
-	flush();
-	return paired;
 }
 
 export function besideEachOther(old: readonly Line[], fresh: readonly Line[], width: number): Line[] {

@@ -1,7 +1,7 @@
 import type { Line } from '../line.js';
 import type { DiffLayout } from '../ui-options.js';
-import { type DiffPair, isSplit, pairItems, rowsOfPair } from './diff-halves.js';
-import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
+import { type DiffPair, isSplit, rowsOfPair } from './diff-halves.js';
+import { areTwoSided, type DiffItem, type DiffItems, diffItems } from './diff-items.js';
 import * as messages from './diff-messages.js';
 import { createRowView, digitsOf } from './diff-rows.js';
 import { compareLines, type DiffRow } from './line-changes.js';
@@ -49,9 +49,7 @@ export function diffStats(oldText: string | null, newText: string, isText = fals
 export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDiff {
 	const width = Math.max(1, Math.floor(options.width));
 	const most = Math.max(0, options.maxLines ?? mostLines);
-	const { items, rest, areTwoSided } = itemsOf(change, options, most);
-	const areSplit = areTwoSided && isSplit(options.layout ?? 'unified', width);
-	const blocks: readonly (DiffItem | DiffPair)[] = areSplit ? pairItems(items) : items;
+	const { items: blocks, rest } = itemsOf(change, { ...options, width }, most);
 	const { path, lines: first = FROM_START } = change;
 	const rows = blocks.slice(0, most).flatMap(rowsOf);
 	const longest = 2 * (most + 1) * width;
@@ -65,8 +63,7 @@ export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDi
 		for (const line of drawn) lines.push(line);
 		shown += 1;
 	}
-	const cut = areSplit ? rest.split : rest.unified;
-	return { lines, hiddenLines: blocks.slice(shown).reduce((sum, block) => sum + countOf(block), cut) };
+	return { lines, hiddenLines: blocks.slice(shown).reduce((sum, block) => sum + countOf(block), rest) };
 }
 
 function rowsOf(block: DiffItem | DiffPair): readonly DiffRow[] {
@@ -75,19 +72,24 @@ function rowsOf(block: DiffItem | DiffPair): readonly DiffRow[] {
 }
 
 function countOf(block: DiffItem | DiffPair): number {
-	if (!('kind' in block)) return 1;
-	return block.kind === 'fold' ? block.count : 1;
+	return 'kind' in block && block.kind === 'fold' ? block.count : 1;
 }
 
 function itemsOf(
 	change: DiffChange,
-	{ context = usualContext, isChangeNamed = false, leftOut = 0, isText = false }: DiffOptions,
+	{
+		width,
+		layout = 'unified',
+		context = usualContext,
+		isChangeNamed = false,
+		leftOut = 0,
+		isText = false,
+	}: DiffOptions,
 	most: number,
 ): DiffItems {
 	const only = (...notes: readonly string[]): DiffItems => ({
 		items: notes.map((text): DiffItem => ({ kind: 'note', text })),
-		rest: { unified: 0, split: 0 },
-		areTwoSided: false,
+		rest: 0,
 	});
 	const oldText = change.oldText ?? '';
 	if (!isText && (looksBinary(oldText) || looksBinary(change.newText))) {
@@ -97,17 +99,22 @@ function itemsOf(
 	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? messages.NEW_EMPTY_FILE : 'empty file');
 	// A moved file has no changes unless they are shown.
 	if (oldText === change.newText) return isChangeNamed ? only() : only(messages.NO_CHANGES);
-	const around = leftOut === Number.POSITIVE_INFINITY ? 0 : context;
-	const found = diffItems(compareLines(oldText, change.newText), around, most);
+	const changes = compareLines(oldText, change.newText);
+	const found = diffItems(changes, {
+		context: leftOut === Number.POSITIVE_INFINITY ? 0 : context,
+		isSplit: areTwoSided(changes) && isSplit(layout, width),
+		most,
+	});
 	if (leftOut > 0) return { ...found, items: withLess(found.items, leftOut) };
 	const whole = change.oldText === null ? messages.NEW_FILE : change.newText === '' ? messages.EVERYTHING_REMOVED : '';
 	return isChangeNamed || whole === '' ? found : { ...found, items: [...only(whole).items, ...found.items] };
 }
 
 /** The items without so many unchanged lines. With no context a run of one of them is no fold but that line. */
-function withLess(items: readonly DiffItem[], leftOut: number): readonly DiffItem[] {
-	const isSame = (item: DiffItem): boolean => item.kind === 'row' && item.row.kind === 'same';
-	const changed = items.flatMap((item, at) => (item.kind === 'row' && !isSame(item) ? [at] : []));
+function withLess(items: DiffItems['items'], leftOut: number): DiffItems['items'] {
+	const isSame = (item: DiffItem | DiffPair): boolean => rowsOf(item)[0]?.kind === 'same';
+	const isRow = (item: DiffItem | DiffPair): boolean => rowsOf(item).length > 0;
+	const changed = items.flatMap((item, at) => (isRow(item) && !isSame(item) ? [at] : []));
 	const distance = (at: number): number => Math.min(...changed.map((one) => Math.abs(one - at)));
 	const gone = new Set(
 		leftOut === Number.POSITIVE_INFINITY
@@ -118,13 +125,12 @@ function withLess(items: readonly DiffItem[], leftOut: number): readonly DiffIte
 					.slice(0, leftOut)
 					.map(({ item }) => item),
 	);
-	const shown: DiffItem[] = [];
+	const shown: (DiffItem | DiffPair)[] = [];
 	let isGap = false;
 	for (const item of items) {
-		if (item.kind === 'fold' || gone.has(item)) isGap = true;
+		if (('kind' in item && item.kind === 'fold') || gone.has(item)) isGap = true;
 		else {
-			if (isGap && item.kind === 'row' && shown.some(({ kind }) => kind === 'row'))
-				shown.push({ kind: 'fold', count: 0 });
+			if (isGap && isRow(item) && shown.some(isRow)) shown.push({ kind: 'fold', count: 0 });
 			isGap = false;
 			shown.push(item);
 		}

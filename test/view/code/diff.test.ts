@@ -353,9 +353,12 @@ test('of a huge diff only what is shown is made', () => {
 	const textOf = (word: string): string => Array.from({ length: 100_000 }, (_, at) => `${word} ${at}\n`).join('');
 	const changes = compareLines(textOf('old'), textOf('new'));
 	expect(changes.runs).toHaveLength(1);
-	const { items, rest } = diffItems(changes, 3, 20);
-	expect(items).toHaveLength(40);
-	expect(rest).toEqual({ unified: 199_960, split: 99_980 });
+	const sizes = (isSplit: boolean) => {
+		const { items, rest } = diffItems(changes, { context: 3, isSplit, most: 20 });
+		return [items.length, rest];
+	};
+	expect(sizes(false)).toEqual([40, 199_960]);
+	expect(sizes(true)).toEqual([20, 99_980]);
 });
 
 test('a file of one huge line is cut, and never called the same', () => {
