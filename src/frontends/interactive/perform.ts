@@ -149,83 +149,49 @@ async function performSettings(
 	if (request.type === 'set' && outcome?.isFailure === true && !isShown) frontend.tell(outcome.words, true, app);
 }
 
+type Performing = {
+	readonly [T in UiRequest['type']]: (request: Extract<UiRequest, { readonly type: T }>) => Promise<void> | void;
+};
+
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
 	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
 	const { app } = options;
 	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text }, app);
-
-	/** Null where there is nothing to wait for. */
-	function start(request: UiRequest): Promise<void> | null {
-		switch (request.type) {
-			case 'dispatch':
-				app.dispatch(request.event);
-				return null;
-			case 'send':
-				sender.send(request);
-				return null;
-			case 'attach-images':
-				return images.attach(request.paths, request.text);
-			case 'paste-image':
-				return images.paste(request.isQuiet);
-			case 'remember':
-				return options.history.add(request.text);
-			case 'copy':
-				return externalPrograms.copy(request.text, request.label);
-			case 'read-clipboard':
-				return readClipboard(parts);
-			case 'edit-draft':
-				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), 'prompt.md', setDraft);
-			case 'edit-in-panel':
-				return editInPanel(parts, request);
-			case 'open-file':
-				return externalPrograms.openFile(request);
-			case 'edit-command':
-				return editCommand(parts, request.of);
-			case 'open-embedded-file':
-				return externalPrograms.openEmbeddedFile(request.file);
-			case 'save-embedded-file':
-				return externalPrograms.saveEmbeddedFile(request.file);
-			case 'export':
-				return externalPrograms.exportTranscript(request);
-			case 'load-panel':
-				return openPanel(frontend, options, request.name);
-			case 'export-session':
-				return externalPrograms.exportSession(request.recordId);
-			case 'run-action':
-				// The view has run it: it alone knows the layout.
-				return null;
-			case 'mouse':
-				frontend.mouse?.(request.isOn);
-				return null;
-			case 'attach-command':
-				return passthrough.attach(request.commandId);
-			case 'sign-in': {
-				const { choice, apiKey, variables } = request;
-				app.signIn(choice, defined({ apiKey, variables }));
-				return null;
-			}
-			case 'open-address':
-				return externalPrograms.openAddress(request.url);
-			case 'keep-theme':
-				return tellKept(parts, options.keepTheme(request.name), themeWords(request.name));
-			case 'keep-editor':
-				return tellKept(parts, options.keepEditor(request.editor), editorWords(request.editor));
-			case 'settings':
-				return performSettings(parts, request.request);
-			case 'open-sessions':
-				return sessions(request);
-			case 'suspend':
-				return suspend(() => suspendProcess());
-			case 'redraw':
-				frontend.redraw?.();
-				return null;
-			case 'leave':
-				leave();
-				return null;
-		}
-	}
+	const performing: Performing = {
+		dispatch: ({ event }) => app.dispatch(event),
+		send: sender.send,
+		'attach-images': ({ paths, text }) => images.attach(paths, text),
+		'paste-image': ({ isQuiet }) => images.paste(isQuiet),
+		remember: ({ text }) => options.history.add(text),
+		copy: ({ text, label }) => externalPrograms.copy(text, label),
+		'read-clipboard': () => readClipboard(parts),
+		'edit-draft': () => externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), 'prompt.md', setDraft),
+		'edit-in-panel': (request) => editInPanel(parts, request),
+		'open-file': externalPrograms.openFile,
+		'edit-command': ({ of }) => editCommand(parts, of),
+		'open-embedded-file': ({ file }) => externalPrograms.openEmbeddedFile(file),
+		'save-embedded-file': ({ file }) => externalPrograms.saveEmbeddedFile(file),
+		export: externalPrograms.exportTranscript,
+		'load-panel': ({ name }) => openPanel(frontend, options, name),
+		'export-session': ({ recordId }) => externalPrograms.exportSession(recordId),
+		// The view has run it: it alone knows the layout.
+		'run-action': () => {},
+		mouse: ({ isOn }) => frontend.mouse?.(isOn),
+		'attach-command': ({ commandId }) => passthrough.attach(commandId),
+		'sign-in': ({ choice, apiKey, variables }) => app.signIn(choice, defined({ apiKey, variables })),
+		'open-address': ({ url }) => externalPrograms.openAddress(url),
+		'keep-theme': ({ name }) => tellKept(parts, options.keepTheme(name), themeWords(name)),
+		'keep-editor': ({ editor }) => tellKept(parts, options.keepEditor(editor), editorWords(editor)),
+		settings: ({ request }) => performSettings(parts, request),
+		'open-sessions': sessions,
+		suspend: () => suspend(() => suspendProcess()),
+		redraw: () => frontend.redraw?.(),
+		leave,
+	};
 
 	return (request) => {
-		start(request)?.catch((error: unknown) => frontend.tell(unexpected(error), false, app));
+		const perform = performing[request.type] as (request: UiRequest) => Promise<void> | void;
+		const failed = (error: unknown): void => frontend.tell(unexpected(error), false, app);
+		perform(request)?.catch(failed);
 	};
 }
