@@ -3,9 +3,9 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
 import type { ResolveContext, ResolvedAgent } from './agents/resolve.js';
-import type { RunOptions } from './command.js';
 import type { Settings } from './config/settings.js';
 import { UsageError } from './errors.js';
+import type { ProgramOptions } from './option-values.js';
 import type { World } from './world.js';
 
 type ChoiceContext = ResolveContext & {
@@ -15,11 +15,11 @@ type ChoiceContext = ResolveContext & {
 
 /** By `--agent-command`, `--agent`, the config, else the demo. Throws a UsageError for a name that nobody knows. */
 export async function chooseAgent(
-	run: Pick<RunOptions, 'agent' | 'agentCommand'>,
+	run: Pick<ProgramOptions, 'agent' | 'agentCommand'>,
 	context: ChoiceContext,
 	place = '--agent',
 ): Promise<ResolvedAgent> {
-	if (run.agentCommand !== null) return { launch: fromCommand(run.agentCommand), missing: null };
+	if (run.agentCommand !== undefined) return { launch: fromCommand(run.agentCommand), missing: null };
 	const { settings, world } = context;
 	const name = run.agent ?? settings.agent ?? 'demo';
 	if (name === 'demo')
@@ -34,7 +34,7 @@ export async function chooseAgent(
 	}
 	// The demo and the config's own need none of it.
 	const { resolveAgent } = await import('./agents/resolve.js');
-	const found = await resolveAgent(name, run.agent === null ? 'configured agent' : place, context);
+	const found = await resolveAgent(name, run.agent === undefined ? 'configured agent' : place, context);
 	if (own === undefined) return found;
 	return { ...found, launch: { ...found.launch, env: { ...found.launch.env, ...env }, ...defined({ cwd }) } };
 }

@@ -38,7 +38,7 @@ export async function runInteractive(
 ): Promise<number> {
 	// Ink takes longest to load: the config is read meanwhile.
 	const isDumb = world.env['TERM'] === 'dumb';
-	const isForScreenReader = isDumb || isLinear(command.isScreenReader, world.env);
+	const isForScreenReader = isDumb || isLinear(command.run, world.env);
 	const loading = loadInterface(isForScreenReader);
 	const prepared = await prepareInteractive(command, world, stop);
 	const run: PreparedRun = review === null ? prepared : { ...prepared, isWithoutAgent: true };
@@ -52,7 +52,7 @@ export async function runInteractive(
 	const closeAll = once(() => sessions.close().then(() => services.close()));
 	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
 	if (review?.restored != null) withChangesOf(review.restored, first.session.app);
-	noteAtStart(first.session.app, run, isDumb && !command.isScreenReader);
+	noteAtStart(first.session.app, run, isDumb && command.run.screenReader !== true);
 	const start = await loading;
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
 	const startInterface = isInline ? (await import('../frontends/inline/start.js')).startInline : start;
@@ -266,8 +266,8 @@ function lateSettings(options: RunOptions, world: World): SettingsPort {
 }
 
 /** Whether the front end for screen readers is asked for: on the command line, or by the environment (also by Ink's name for it). */
-export function isLinear(isRequested: boolean, env: World['env']): boolean {
-	return isRequested || isSet(env['ACP_TUI_SCREEN_READER']) || env['INK_SCREEN_READER'] === 'true';
+export function isLinear({ screenReader }: Pick<RunOptions, 'screenReader'>, env: World['env']): boolean {
+	return screenReader === true || isSet(env['ACP_TUI_SCREEN_READER']) || env['INK_SCREEN_READER'] === 'true';
 }
 
 async function loadInterface(isForScreenReader: boolean): Promise<typeof startFullScreen> {

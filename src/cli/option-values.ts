@@ -57,6 +57,7 @@ export type ProgramOptions = {
 	readonly agent?: string;
 	readonly agentCommand?: string;
 	readonly cwd?: string;
+	/** One of ours, or a name of the config. */
 	readonly mode?: string;
 	readonly model?: string;
 	readonly sandbox?: AgentSandboxSetting;
@@ -64,14 +65,18 @@ export type ProgramOptions = {
 	readonly writable?: readonly string[];
 	readonly allowBypass?: true;
 	readonly print?: true;
+	/** Seconds. */
 	readonly timeout?: number;
+	/** How often `-p` sends the prompt again at most. */
 	readonly retries?: number;
 	readonly outputFormat?: OutputFormat;
 	readonly inputFormat?: (typeof INPUT_FORMATS)[number];
 	readonly allow?: readonly string[];
 	readonly deny?: readonly string[];
+	/** Folders beside the workspace, relative to it. */
 	readonly addDir?: readonly string[];
 	readonly mcpConfig?: readonly string[];
+	/** The id of the method to sign in by before the prompt; with `-p`. */
 	readonly auth?: string;
 	readonly continue?: true;
 	readonly resume?: string | true;

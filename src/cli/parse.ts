@@ -107,22 +107,14 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 			throw new UsageError(
 				'--input-format stream-json takes no prompt: send {"type":"prompt","text":"…"} on standard input',
 			);
-		return {
-			type: 'print',
-			run,
-			prompt,
-			timeoutSeconds: options.timeout ?? null,
-			format: options.outputFormat ?? 'text',
-			isInputAwaited,
-			...(isConversation ? { isConversation } : {}),
-		};
+		return { type: 'print', run, prompt, isInputAwaited };
 	}
 	if (options.timeout !== undefined) throw new UsageError(messages.needsPrint('--timeout'));
 	if (options.retries !== undefined) throw new UsageError(messages.needsPrint('--retries'));
 	if (options.auth !== undefined) throw new UsageError(messages.needsPrint('--auth'));
 	if (options.inputFormat !== undefined) throw new UsageError(messages.needsPrint('--input-format'));
 	if (options.outputFormat !== undefined) throw new UsageError(messages.needsPrint('--output-format'));
-	return { type: 'interactive', run, prompt, isScreenReader: options.screenReader === true };
+	return { type: 'interactive', run, prompt };
 }
 
 function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
@@ -134,26 +126,10 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		throw new UsageError(messages.bypassNeedsConsent);
 	}
 	return {
-		agent: isDemo ? 'demo' : (options.agent ?? null),
-		agentCommand: options.agentCommand ?? null,
-		cwd: options.cwd ?? null,
-		mode: options.mode ?? null,
-		model: options.model ?? null,
-		sandbox: options.sandbox ?? null,
-		network: options.network ?? null,
-		writable: options.writable ?? [],
-		isBypassAllowed: options.allowBypass === true,
-		allow: options.allow ?? [],
-		deny: options.deny ?? [],
-		additionalDirectories: options.addDir ?? [],
-		mcpConfig: options.mcpConfig ?? [],
-		authMethod: options.auth ?? null,
+		...options,
+		...(isDemo ? { agent: 'demo' } : {}),
 		worktree: worktreeOf(options),
 		resume: resumeOption(options),
-		record: options.record ?? null,
-		isPersistenceOff: options.noPersistence === true,
-		retries: options.retries ?? null,
-		isDebug: options.debug === true,
 	};
 }
 

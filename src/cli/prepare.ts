@@ -50,10 +50,10 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, notices } = loaded;
-	if (run.sandbox === null) for (const { sandbox } of settings.agents.values()) probeEarly(sandbox);
+	if (run.sandbox === undefined) for (const { sandbox } of settings.agents.values()) probeEarly(sandbox);
 	await checkCommandSandbox(settings.sandbox, cwd);
-	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
-	const named = { ...modesOf(settings, run.mode), hooks: hooksOf(settings.hooks) };
+	const persistence = persistenceFor(settings.persistence, { isOff: run.noPersistence === true, env: world.env });
+	const named = { ...modesOf(settings, run.mode ?? null), hooks: hooksOf(settings.hooks) };
 	const context = { workspace: cwd, settings, world };
 	const [added, agent, problem] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world, worktree),
@@ -63,14 +63,14 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	const lists = await loadMcpLists(loaded, {
 		cwd,
 		paths: world.paths,
-		optionFiles: run.mcpConfig.map((file) => resolve(world.cwd, file)),
+		optionFiles: (run.mcpConfig ?? []).map((file) => resolve(world.cwd, file)),
 	});
 	const place = { cwd, additionalDirectories: added.directories, world };
 	const sandboxes = sandboxSettings(run, world, loaded);
-	const profileOf = async (launch: AgentLaunch, model: string | null): Promise<AgentProfile> => {
+	const profileOf = async (launch: AgentLaunch, model: string | null = null): Promise<AgentProfile> => {
 		const profile = await profileFor(launch, {
 			...holdContext(world, { workspace: cwd, settings, writable: sandboxes.writable }, named),
-			network: run.network,
+			network: run.network ?? null,
 			sandbox: askedSandbox(sandboxes, launch),
 			asked: { model, mode: named.mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
@@ -89,14 +89,14 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		profile,
 		sandboxes,
 		profileOf: async (name) => {
-			const other = await chooseAgent({ agent: name, agentCommand: null }, context, '/agent');
-			return { profile: await profileOf(other.launch, null), missing: other.missing };
+			const other = await chooseAgent({ agent: name }, context, '/agent');
+			return { profile: await profileOf(other.launch), missing: other.missing };
 		},
 		missingAgent: agent.missing,
 		isIsolated: false,
 		...named,
-		isModeAsked: run.mode !== null,
-		isBypassAllowed: run.isBypassAllowed,
+		isModeAsked: run.mode !== undefined,
+		isBypassAllowed: run.allowBypass === true,
 		rules:
 			worktree === null
 				? rules
@@ -104,12 +104,12 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		ruleStore: keepsState(persistence) ? remembered.store : rulesForThisRun(remembered.store),
 		settings,
 		persistence,
-		authMethod: run.authMethod,
-		retries: run.retries,
+		authMethod: run.auth ?? null,
+		retries: run.retries ?? null,
 		resume: resumed?.resume ?? null,
 		sessionSearch: resumed?.asksFor ?? null,
-		recordFile: run.record,
-		logLevel: logLevel(run.isDebug, world.env),
+		recordFile: run.record ?? null,
+		logLevel: logLevel(run.debug === true, world.env),
 		untrusted: pending === null ? [] : [trust.would(relative(cwd, pending.file), pending.effects)],
 		notices: [
 			...(resumed?.notices ?? []),
@@ -148,21 +148,21 @@ async function additionalDirectories(
 			: resolve(worktree.project, relative(worktree.path, path));
 	const given = [
 		...settings.additionalDirectories.map((path) => ({ path: placed(path), where: 'additionalDirectories' })),
-		...run.additionalDirectories.map((path) => ({ path: resolve(workspace, path), where: '--add-dir' })),
+		...(run.addDir ?? []).map((path) => ({ path: resolve(workspace, path), where: '--add-dir' })),
 	];
 	const checked = await checkAdditionalDirectories(given, { workspace, home, own: ownFolders(paths) });
 	if (!checked.ok) throw new UsageError(checked.failure.message);
 	return checked.value;
 }
 
-function ruleTexts(run: RunOptions): readonly RuleText[] {
+function ruleTexts({ allow = [], deny = [] }: RunOptions): readonly RuleText[] {
 	const given = (decision: 'allow' | 'deny') => (text: string) => ({
 		decision,
 		text,
 		origin: 'command line' as const,
 		place: `--${decision}`,
 	});
-	return [...run.allow.map(given('allow')), ...run.deny.map(given('deny'))];
+	return [...allow.map(given('allow')), ...deny.map(given('deny'))];
 }
 
 /** `debug` with `--debug`, else `ACP_TUI_LOG`, else `info`. Throws a UsageError when that is no level. */
@@ -188,8 +188,8 @@ function holdContext<T extends { readonly workspace: string }>(
 
 function sandboxSettings(run: RunOptions, { cwd, home }: World, config: LoadedConfig): AgentSandboxSettings {
 	// Shells leave a `~` as it is behind other words.
-	const writable = run.writable.map((folder) => resolve(cwd, folder.replace(/^~(?=\/|$)/, home)));
-	return { asked: run.sandbox, writable, chosen: new Map(), config };
+	const writable = (run.writable ?? []).map((folder) => resolve(cwd, folder.replace(/^~(?=\/|$)/, home)));
+	return { asked: run.sandbox ?? null, writable, chosen: new Map(), config };
 }
 
 /** Notices of folders that an allow rule opens in vain: missing ones, and ones that would open too much. */

@@ -33,7 +33,9 @@ export async function runPrint(
 	const report = (words: string): void => output.writeError(`${red('acp-tui:')} ${words}\n`);
 	const first = await prepareRun(command.run, world);
 	if (first.missingAgent !== null) throw new UsageError(first.missingAgent);
-	const prompt = command.isConversation ? '' : await wholePrompt(command, stop.signal, report);
+	const { timeout, outputFormat = 'text', inputFormat } = command.run;
+	const isConversation = inputFormat === 'stream-json';
+	const prompt = isConversation ? '' : await wholePrompt(command, stop.signal, report);
 	if (typeof prompt === 'number') return prompt;
 	const run =
 		command.run.worktree === null
@@ -46,7 +48,7 @@ export async function runPrint(
 	for (const notice of run.notices) report(notice);
 
 	const session = createSession(run, world, {
-		takesAnswers: command.isConversation === true,
+		takesAnswers: isConversation,
 		mayRead: output.mayWrite,
 	});
 	closeOnCrash(hooks, session, session.log.path);
@@ -64,7 +66,7 @@ export async function runPrint(
 		);
 	const options = {
 		resume: run.resume,
-		timeoutSeconds: command.timeoutSeconds,
+		timeoutSeconds: timeout ?? null,
 		secondsSpent: (performance.now() - startedAt) / 1000,
 		retries: run.retries ?? HEADLESS_RETRIES,
 		ids: session.ids,
@@ -75,9 +77,9 @@ export async function runPrint(
 		interrupted: stop.signal,
 		sandboxKnown: session.sandboxKnown,
 	};
-	const code = command.isConversation
+	const code = isConversation
 		? await converse(session.app, { ...options, mentionsIn }, stop.signal, output.mayWrite)
-		: await runHeadless(session.app, { ...options, prompt, mentions, format: command.format });
+		: await runHeadless(session.app, { ...options, prompt, mentions, format: outputFormat });
 	await session.close();
 	await output.flush();
 	return code;
@@ -134,12 +136,12 @@ async function missingMention(
 
 /** Standard input to its end, empty when it is a terminal; null when the time ran out first. */
 async function readInput(
-	{ prompt, timeoutSeconds, isInputAwaited }: Extract<Command, { type: 'print' }>,
+	{ prompt, run, isInputAwaited }: Extract<Command, { type: 'print' }>,
 	stop: AbortSignal,
 	say: (words: string) => void,
 ): Promise<string | null> {
 	if (process.stdin.isTTY) return '';
-	const timeout = timeoutSeconds === null ? null : AbortSignal.timeout(timeoutSeconds * 1000);
+	const timeout = run.timeout === undefined ? null : AbortSignal.timeout(run.timeout * 1000);
 	const text = await readStandardInput(process.stdin, timeout === null ? stop : AbortSignal.any([stop, timeout]), {
 		isOptional: prompt !== '' && !isInputAwaited,
 		patience: INPUT_PATIENCE,

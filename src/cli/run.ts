@@ -32,7 +32,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		if (command.type === 'show') return printText(command.text);
 		if (command.type === 'interactive') {
 			// The interface is the largest part: it loads while the options and the config are read.
-			const isDrawn = !command.isScreenReader && process.env['TERM'] !== 'dumb';
+			const isDrawn = command.run.screenReader !== true && process.env['TERM'] !== 'dumb';
 			if (isDrawn && hasTerminal()) void import('../frontends/fullscreen/start.js');
 		}
 		if (command.type !== 'subcommand') probeEarly(command.run.sandbox);

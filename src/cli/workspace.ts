@@ -6,10 +6,10 @@ import { UsageError } from './errors.js';
 import { quote } from './quote.js';
 
 /** The workspace without links: `given` (`--cwd`), else `start`. Throws a UsageError when it is no directory. */
-export async function findWorkspace(given: string | null, start: string): Promise<string> {
+export async function findWorkspace(given: string | null | undefined, start: string): Promise<string> {
 	const path = resolve(start, given ?? '.');
 	const refuse = (why: string) =>
-		new UsageError(`${given === null ? `the current directory ${quote(path)}` : `--cwd ${quote(given)}`}: ${why}`);
+		new UsageError(`${given == null ? `the current directory ${quote(path)}` : `--cwd ${quote(given)}`}: ${why}`);
 	try {
 		if ((await stat(path)).isDirectory()) {
 			const workspace = await realpath(path);

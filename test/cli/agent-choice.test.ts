@@ -19,8 +19,7 @@ const settings: Settings = {
 const choose = (run: { agent?: string; agentCommand?: string }, agent: string | null = null) => {
 	const env = { PATH: join(home, 'bin'), ACP_TUI_DATA_DIR: join(home, 'data') };
 	const world = { node: '/bin/node', demoAgent: '/x/dist/demo.js', env, home, cwd: home, paths: findPaths(env, home) };
-	const options = { agent: run.agent ?? null, agentCommand: run.agentCommand ?? null };
-	return chooseAgent(options, { workspace: join(home, 'work'), settings: { ...settings, agent }, world });
+	return chooseAgent(run, { workspace: join(home, 'work'), settings: { ...settings, agent }, world });
 };
 const put = async (file: string, content = '#!/bin/sh\n'): Promise<void> => {
 	await mkdir(dirname(join(home, file)), { recursive: true });

@@ -107,7 +107,7 @@ test('a folder of --add-dir counts from where the session would work without the
 	const repository = createRepository();
 	const world = worldOf(repository);
 	mkdirSync(join(repository.folder, 'shared'));
-	const { run } = await start(world, { ...RUN, additionalDirectories: ['../shared', 'sub'] });
+	const { run } = await start(world, { ...RUN, addDir: ['../shared', 'sub'] });
 	expect(run.additionalDirectories).toEqual([join(repository.folder, 'shared')]);
 });
 

@@ -18,28 +18,7 @@ const program = {
 	unpackWorker: '',
 };
 
-export const NO_OPTIONS: RunOptions = {
-	agent: null,
-	agentCommand: null,
-	cwd: null,
-	mode: null,
-	model: null,
-	sandbox: null,
-	network: null,
-	writable: [],
-	isBypassAllowed: false,
-	allow: [],
-	deny: [],
-	additionalDirectories: [],
-	mcpConfig: [],
-	authMethod: null,
-	worktree: null,
-	retries: null,
-	record: null,
-	isPersistenceOff: false,
-	resume: null,
-	isDebug: false,
-};
+export const NO_OPTIONS: RunOptions = { worktree: null, resume: null };
 
 const own = (home: string) => ({
 	HOME: home,
@@ -61,7 +40,9 @@ export async function print(world: World, ...argv: readonly string[]) {
 	const session = createSession(await prepareRun(command.run, world), world, { takesAnswers: false });
 	const said = { out: '', err: '' };
 	const code = await runHeadless(session.app, {
-		...{ prompt: command.prompt, format: command.format, timeoutSeconds: command.timeoutSeconds },
+		prompt: command.prompt,
+		format: command.run.outputFormat ?? 'text',
+		timeoutSeconds: command.run.timeout ?? null,
 		...{ ids: session.ids, clock: session.clock, interrupted: new AbortController().signal },
 		write: (text) => {
 			said.out += text;

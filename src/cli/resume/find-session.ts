@@ -66,7 +66,7 @@ export async function findSession(run: RunOptions, finding: Finding): Promise<St
 		};
 	}
 	const cwd = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
-	if (run.agent !== null || run.agentCommand !== null) {
+	if (isAgentNamed(run)) {
 		// Its name is known when the agent is: one agent has several names.
 		return { run, settle: async (agent) => newestOf(await listed(finding, resume, { cwd, agent }), resume, holder) };
 	}
@@ -167,11 +167,15 @@ const NOTHING: ResumedRun = { row: null, resume: null, asksFor: null, notices: [
 
 function withSession(run: RunOptions, row: SessionRow): Pick<StartOfRun, 'run' | 'agentPlace'> {
 	const { cwd, agent } = row;
-	if (run.agent !== null || run.agentCommand !== null) return { run: { ...run, cwd } };
+	if (isAgentNamed(run)) return { run: { ...run, cwd } };
 	return {
 		run: { ...run, cwd, agent },
 		agentPlace: `session ${row.id} needs its agent (one that was given as a command line: add the same --agent-command);`,
 	};
+}
+
+function isAgentNamed({ agent, agentCommand }: RunOptions): boolean {
+	return (agent ?? agentCommand) !== undefined;
 }
 
 function checkAgent(row: SessionRow, agent: string): void {
@@ -181,7 +185,7 @@ function checkAgent(row: SessionRow, agent: string): void {
 /** The folder of the session where it is another one than this; null where it is this. */
 async function folderOf(row: SessionRow, run: RunOptions, world: Finding['world']): Promise<string | null> {
 	const here = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
-	if (run.cwd !== null && here !== row.cwd) throw new UsageError(otherFolder(row));
+	if (run.cwd !== undefined && here !== row.cwd) throw new UsageError(otherFolder(row));
 	if (!(await isFolder(row.cwd))) throw new UsageError(folderGone(row));
 	return here === row.cwd ? null : row.cwd;
 }
@@ -202,15 +206,14 @@ const AGENT_PATIENCE = 60_000;
 export function startOfRun(run: RunOptions, world: World): Promise<StartOfRun> {
 	// Looking for a session writes nothing: the configuration, which may forbid it, is that of its folder.
 	const index = createSessionIndex({ folder: world.paths.sessionsDir, isKept: false });
-	const isNamed = run.agent !== null || run.agentCommand !== null;
 	const holder = (id: string) => recordHolder(world.paths.sessionsDir, id);
-	return findSession(run, { index, holder, world, atAgent: isNamed ? () => listOf(run, world) : null });
+	return findSession(run, { index, holder, world, atAgent: isAgentNamed(run) ? () => listOf(run, world) : null });
 }
 
-async function listOf({ agent, agentCommand, cwd }: RunOptions, world: World): Promise<AgentList> {
+async function listOf(run: RunOptions, world: World): Promise<AgentList> {
 	const { readAgentList } = await import('../subcommands/sessions/agent-list.js');
 	const stop = { signal: AbortSignal.timeout(AGENT_PATIENCE), end: () => {} };
-	return readAgentList({ agent, agentCommand, cwd }, null, {
+	return readAgentList(run, null, {
 		world,
 		stop,
 		hooks: { restoreTerminal: null, close: null, report: null },

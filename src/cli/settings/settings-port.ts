@@ -87,12 +87,12 @@ async function waitingFile({ project, effects, withheld, kind }: TrustRequest): 
 }
 
 function overridesOf(options: RunOptions, { env }: World): ReadonlyMap<string, Override> {
-	const { agent, agentCommand, mode, isPersistenceOff } = options;
+	const { agent, agentCommand, mode, noPersistence } = options;
 	const all: readonly (readonly [string, Override] | null)[] = [
-		mode === null ? null : ['mode', { value: mode, source: '--mode' }],
-		agent === null ? null : ['agent', { value: agent, source: '--agent' }],
-		agentCommand === null ? null : ['agent', { value: agentCommand, source: '--agent-command' }],
-		isPersistenceOff ? ['persistence', { value: 'false', source: '--no-persistence' }] : null,
+		mode === undefined ? null : ['mode', { value: mode, source: '--mode' }],
+		agent === undefined ? null : ['agent', { value: agent, source: '--agent' }],
+		agentCommand === undefined ? null : ['agent', { value: agentCommand, source: '--agent-command' }],
+		noPersistence === true ? ['persistence', { value: 'false', source: '--no-persistence' }] : null,
 		isSet(env['ACP_TUI_NO_PERSISTENCE']) ? ['persistence', { value: 'false', source: 'ACP_TUI_NO_PERSISTENCE' }] : null,
 		isSet(env['ACP_TUI_REDUCED_MOTION']) ? ['ui.motion', { value: 'reduced', source: 'ACP_TUI_REDUCED_MOTION' }] : null,
 		isSet(env['ACP_TUI_VIM']) ? ['ui.editor', { value: 'vim', source: 'ACP_TUI_VIM' }] : null,

@@ -76,7 +76,7 @@ async function makeAndPrepare(
 			...options,
 			worktree: null,
 			cwd: worktree.cwd,
-			additionalDirectories: options.additionalDirectories.map((path) => movedFolder(path, first.cwd, worktree)),
+			addDir: (options.addDir ?? []).map((path) => movedFolder(path, first.cwd, worktree)),
 		};
 		return { ...(await prepareRun(inside, world)), worktreeUse: worktree.use, isWorktreeNew: worktree.isNew };
 	} catch (error) {

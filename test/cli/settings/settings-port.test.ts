@@ -8,6 +8,7 @@ import { findPaths } from '../../../src/cli/paths.js';
 import { createSettingsPort } from '../../../src/cli/settings/settings-port.js';
 import type { World } from '../../../src/cli/world.js';
 import { starting } from '../../core/session/play.js';
+import { NO_OPTIONS } from '../world.js';
 
 let home: string;
 let cwd: string;
@@ -29,7 +30,7 @@ afterEach(() => rm(home, { recursive: true }));
 const session = () => ({ ...starting().state, cwd });
 const port = (options: Partial<RunOptions> = {}) =>
 	createSettingsPort({
-		options: { agent: null, agentCommand: null, mode: null, isPersistenceOff: false, ...options } as RunOptions,
+		options: { ...NO_OPTIONS, ...options },
 		world,
 	});
 const look = async (options?: Partial<RunOptions>) => {

@@ -67,11 +67,7 @@ function host(stop = new AbortController()): SubcommandHost {
 }
 
 const requestOf = (options: object, more: Partial<SignInRequest> = {}): SignInRequest => ({
-	agent: null,
 	agentCommand: commandOf(options),
-	method: null,
-	cwd: null,
-	timeoutSeconds: null,
 	...more,
 });
 
@@ -192,12 +188,17 @@ describe('several ways', () => {
 	});
 
 	test.each([
-		['nobody chooses', desk({ answers: [''] }), null, 3],
-		['an unknown shape is named', desk(), 'odd', 'acp-tui does not know how to sign in by "passkey"'],
-		['an unknown id is named', desk(), 'nope', 'Scripted has no such way to sign in; it has browser, key, odd'],
-		['nobody can be asked', desk({ isTerminal: false }), null, 'choose one with --method (browser, key)'],
-	])('%s', async (_, user, method, outcome) => {
-		const done = login(requestOf(options, { method }), host(), user);
+		['nobody chooses', desk({ answers: [''] }), {}, 3],
+		['an unknown shape is named', desk(), { method: 'odd' }, 'acp-tui does not know how to sign in by "passkey"'],
+		[
+			'an unknown id is named',
+			desk(),
+			{ method: 'nope' },
+			'Scripted has no such way to sign in; it has browser, key, odd',
+		],
+		['nobody can be asked', desk({ isTerminal: false }), {}, 'choose one with --method (browser, key)'],
+	])('%s', async (_, user, more, outcome) => {
+		const done = login(requestOf(options, more), host(), user);
 		if (typeof outcome === 'number') expect(await done).toBe(outcome);
 		else await expect(done).rejects.toThrow(outcome);
 		expect(await methodsSeen()).toEqual(['initialize']);
@@ -241,7 +242,7 @@ describe('what goes wrong is one sentence with the next step, and ends with 3', 
 
 	test('the time is up, and the agent is told', async () => {
 		const user = desk();
-		expect(await login(requestOf({ auth: 'hang' }, { timeoutSeconds: 1.5 }), host(), user)).toBe(3);
+		expect(await login(requestOf({ auth: 'hang' }, { timeout: 1.5 }), host(), user)).toBe(3);
 		expect(user.said.join('\n')).toMatch(/The sign-in to Scripted was not finished within 1\.5 s/);
 		expect(await methodsSeen()).toContain('$/cancel_request');
 	});

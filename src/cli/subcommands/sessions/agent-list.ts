@@ -1,9 +1,7 @@
 import type { Failure, Result } from '../../../core/failure.js';
 import { type AgentSessions, type ListedSession, listAgentSessions } from '../../../core/sessions/agent-sessions.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { openSignInAgent, type SignInRequest } from '../sign-in/sign-in-agent.js';
-
-export type SessionsPlace = Pick<SignInRequest, 'cwd' | 'agent' | 'agentCommand'>;
+import { type AgentPlace, openSignInAgent } from '../sign-in/sign-in-agent.js';
 
 export type AgentList = {
 	readonly agent: string;
@@ -13,11 +11,7 @@ export type AgentList = {
 };
 
 /** Starts the agent that the command line names and reads its list. Throws a UsageError when there is no such agent. */
-export async function readAgentList(
-	place: SessionsPlace,
-	cwd: string | null,
-	host: SubcommandHost,
-): Promise<AgentList> {
+export async function readAgentList(place: AgentPlace, cwd: string | null, host: SubcommandHost): Promise<AgentList> {
 	const { signal } = host.stop;
 	return withAgent(place, host, async (connected, agent) => {
 		const nothing = { agent, sessions: [], cutShort: null };
@@ -33,12 +27,12 @@ export async function readAgentList(
 
 /** Starts an agent, which gets no files, no commands and no permission, for as long as `use` runs. */
 export async function withAgent<T>(
-	{ agent, agentCommand, cwd }: SessionsPlace,
+	place: AgentPlace,
 	host: SubcommandHost,
 	use: (connected: Result<AgentSessions>, name: string) => Promise<T>,
 ): Promise<T> {
 	const { signal } = host.stop;
-	const started = await openSignInAgent({ agent, agentCommand, cwd }, host, {
+	const started = await openSignInAgent(place, host, {
 		onAddress: () => {},
 		signal,
 		hasTerminal: false,

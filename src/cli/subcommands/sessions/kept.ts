@@ -17,7 +17,7 @@ export type Kept = {
 };
 
 /** Opens what is kept. Throws a UsageError where the folder or the config is none. */
-export async function openKept(cwd: string | null, world: World): Promise<Kept> {
+export async function openKept(cwd: string | null | undefined, world: World): Promise<Kept> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const { sessions: isKept } = persistenceFor(settings.persistence, { isOff: false, env: world.env });

@@ -8,17 +8,18 @@ import { readKept } from '../../../services/shadow/record.js';
 import { printText } from '../../output.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
-import { readAgentList, type SessionsPlace } from './agent-list.js';
+import type { AgentPlace } from '../sign-in/sign-in-agent.js';
+import { readAgentList } from './agent-list.js';
 import { openKept } from './kept.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
 
-export type SessionsListRequest = SessionsPlace & { readonly isAll: boolean; readonly isJson: boolean };
+export type SessionsListRequest = AgentPlace & { readonly isAll: boolean; readonly isJson: boolean };
 
 /** Carries out `acp-tui sessions`. The agent that the command line names is asked for its own list. */
 export async function runSessionsList(request: SessionsListRequest, host: SubcommandHost): Promise<number> {
 	const { index, cwd } = await openKept(request.cwd, host.world);
 	const folder = request.isAll ? null : cwd;
-	const hasAgent = (request.agent ?? request.agentCommand) !== null;
+	const hasAgent = (request.agent ?? request.agentCommand) !== undefined;
 	const [kept, theirs] = await Promise.all([
 		index.list(folder === null ? {} : { cwd: folder }),
 		hasAgent ? readAgentList(request, folder, host) : null,

@@ -9,11 +9,12 @@ import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { sizeOf } from '../../units.js';
-import { type SessionsPlace, withAgent } from './agent-list.js';
+import type { AgentPlace } from '../sign-in/sign-in-agent.js';
+import { withAgent } from './agent-list.js';
 import { findKept, type Kept, openKept, severalIds, unknownId } from './kept.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
 
-export type SessionsDeleteRequest = SessionsPlace & {
+export type SessionsDeleteRequest = AgentPlace & {
 	readonly id: string;
 	readonly at: 'here' | 'agent' | 'both';
 	readonly isAgreed: boolean;
@@ -50,15 +51,15 @@ async function findRow(request: SessionsDeleteRequest, { index, cwd }: Kept): Pr
 	const found = await index.find(id);
 	if (found.type === 'found') return found.row;
 	if (found.type === 'several') throw new UsageError(severalIds(id, found.rows));
-	if (at === 'here' || (agent ?? agentCommand) === null) throw new UsageError(unknownId(id));
+	if (at === 'here' || (agent ?? agentCommand) === undefined) throw new UsageError(unknownId(id));
 	return agentRow(agent ?? '', { sessionId: id, cwd, title: null, updatedAt: null, additionalDirectories: [] });
 }
 
-function placeFor({ agent }: SessionRow, { cwd, agent: named, agentCommand }: SessionsDeleteRequest): SessionsPlace {
-	return (named ?? agentCommand) === null ? { cwd, agent, agentCommand: null } : { cwd, agent: named, agentCommand };
+function placeFor({ agent }: SessionRow, request: SessionsDeleteRequest): AgentPlace {
+	return (request.agent ?? request.agentCommand) === undefined ? { ...request, agent } : request;
 }
 
-async function deleteAtAgent(row: SessionRow, place: SessionsPlace, host: SubcommandHost): Promise<number> {
+async function deleteAtAgent(row: SessionRow, place: AgentPlace, host: SubcommandHost): Promise<number> {
 	const { sessionId } = row;
 	if (sessionId === null) return 0;
 	return withAgent(place, host, async (connected, agent) => {

@@ -1,9 +1,10 @@
 import type { Command as Program } from 'commander';
+import * as messages from '../../command-line-messages.js';
 import { UsageError } from '../../errors.js';
 import { oneOf, quote } from '../../quote.js';
 import { type Given, type Subcommand, subcommandCall } from '../../subcommand.js';
 import { parseDuration, parseSize } from '../../units.js';
-import type { SessionsPlace } from './agent-list.js';
+import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 import type { SessionsListRequest } from './list.js';
 import type { SessionsDeleteRequest } from './rename-delete-prune.js';
 
@@ -131,10 +132,9 @@ function defineRemovals(sessions: Program, choose: Parameters<Subcommand['define
 		);
 }
 
-function placeOf({ options }: Given): SessionsPlace {
-	const { cwd = null, agent = null, agentCommand = null } = options;
-	if (agent !== null && agentCommand !== null) throw new UsageError('use either --agent or --agent-command, not both');
-	return { cwd, agent, agentCommand };
+function placeOf({ options }: Given): AgentPlace {
+	if (options.agent !== undefined && options.agentCommand !== undefined) throw new UsageError(messages.twoAgents);
+	return options;
 }
 
 function listRequest(sessions: Program, given: Given): SessionsListRequest {
@@ -146,8 +146,8 @@ function isJson(sessions: Program): boolean {
 	return sessions.opts<ListOptions>().json === true;
 }
 
-function refuseAgent(action: string, { agent, agentCommand }: SessionsPlace): void {
-	if ((agent ?? agentCommand) === null) return;
+function refuseAgent(action: string, { agent, agentCommand }: AgentPlace): void {
+	if ((agent ?? agentCommand) === undefined) return;
 	throw new UsageError(`"acp-tui sessions ${action}" takes no --agent: it looks at what is kept here`);
 }
 

@@ -32,7 +32,7 @@ export async function login(
 	host: SubcommandHost,
 	desk: SignInConsole = createConsole(host.world.env),
 ): Promise<number> {
-	const seconds = request.timeoutSeconds ?? USUAL_TIMEOUT;
+	const seconds = request.timeout ?? USUAL_TIMEOUT;
 	const late = AbortSignal.timeout(seconds * 1000);
 	const signal = AbortSignal.any([host.stop.signal, late]);
 	const agent = await openSignInAgent(request, host, {
@@ -42,7 +42,7 @@ export async function login(
 		elicit: (asked, until) => elicitOnConsole(desk, asked, until),
 	});
 	try {
-		const done = await signIn(agent, request.method, desk, signal);
+		const done = await signIn(agent, request.method ?? null, desk, signal);
 		if (done.ok) {
 			desk.tell(done.value);
 			return 0;

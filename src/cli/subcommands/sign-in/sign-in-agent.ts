@@ -26,6 +26,7 @@ import { rulesOf, type Settings } from '../../config/settings.js';
 import { createConfine } from '../../confine.js';
 import { UsageError } from '../../errors.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';
+import type { ProgramOptions } from '../../option-values.js';
 import { keepsState, persistenceFor } from '../../persistence.js';
 import { loadRemembered, toRule } from '../../remembered-rules.js';
 import { refuseWithoutSandbox } from '../../require-sandbox.js';
@@ -34,14 +35,14 @@ import { findWorkspace } from '../../workspace.js';
 import { findOwnWorktree } from '../../worktrees/find.js';
 import type { World } from '../../world.js';
 
-export type SignInRequest = {
-	readonly agent: string | null;
-	readonly agentCommand: string | null;
-	/** The id of a method; null: the only one, or the one that is chosen. */
-	readonly method: string | null;
-	readonly cwd: string | null;
-	/** Null: as long as a sign-in may take. */
-	readonly timeoutSeconds: number | null;
+/** The options that say which agent is meant. */
+export type AgentPlace = Pick<ProgramOptions, 'agent' | 'agentCommand' | 'cwd'>;
+
+/** Without a timeout: as long as a sign-in may take. */
+export type SignInRequest = AgentPlace & {
+	readonly timeout?: number;
+	/** The id of a method; else the only one, or the one that is chosen. */
+	readonly method?: string;
 };
 
 /** An agent that is started for nothing but a sign-in: it gets no files, no commands and no permission. */
@@ -76,7 +77,7 @@ type SignInAgentEvents = {
 
 /** Finds the agent that is meant. Throws a UsageError when there is none of that name. */
 export async function openSignInAgent(
-	request: Pick<SignInRequest, 'agent' | 'agentCommand' | 'cwd'>,
+	request: AgentPlace,
 	{ world, hooks }: SubcommandHost,
 	{ onAddress, elicit, signal, hasTerminal }: SignInAgentEvents,
 ): Promise<SignInAgent> {

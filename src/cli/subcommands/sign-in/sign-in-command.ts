@@ -1,4 +1,5 @@
 import type { Command as Program } from 'commander';
+import { defined } from '../../../core/defined.js';
 import * as messages from '../../command-line-messages.js';
 import { UsageError } from '../../errors.js';
 import { wordOf } from '../../option-values.js';
@@ -53,11 +54,5 @@ function requestOf(
 	const named = [word, options.agent, options.agentCommand].filter((name) => name !== undefined);
 	if (named.length > 1) throw new UsageError(messages.twoAgents);
 	if (named.length === 0) throw new UsageError(messages.needsAgent(command));
-	return {
-		agent: word ?? options.agent ?? null,
-		agentCommand: options.agentCommand ?? null,
-		method: method ?? null,
-		cwd: options.cwd ?? null,
-		timeoutSeconds: options.timeout ?? null,
-	};
+	return { ...options, ...defined({ agent: word, method }) };
 }
