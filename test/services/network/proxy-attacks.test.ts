@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sized } from '../../setup/whole.js';
 import { listen, SERVER, say, startProxy, type TestProxy } from './proxy-setup.js';
 
 let victim: Server;
@@ -202,21 +203,22 @@ describe('attacks on the proxy of a sandbox', () => {
 		expect([asked, victims]).toEqual([1, 0]);
 	});
 
-	it('outlasts 10,000 connections that say nothing, takes no more than so many of them, and serves again', async () => {
+	it('outlasts thousands of connections that say nothing, takes no more than so many of them, and serves again', async () => {
+		const groups = sized(10, 50);
 		const proxy = await startProxy({ limits: { connections: 20, headerTime: 60_000 }, names: NAMES });
 		const idle: Socket[] = [];
 		onTestFinished(() => {
 			for (const client of idle) client.destroy();
 		});
 		// So many at a time: each has two descriptors in this process.
-		for (let group = 0; group < 50; group += 1) {
+		for (let group = 0; group < groups; group += 1) {
 			const clients = Array.from({ length: 200 }, () =>
 				connect({ host: SERVER, port: proxy.port }).on('error', () => {}),
 			);
 			idle.push(...clients);
 			await expect.poll(() => idle.filter(({ destroyed }) => !destroyed).length, { interval: 5 }).toBe(20);
 		}
-		expect(idle).toHaveLength(10_000);
+		expect(idle).toHaveLength(groups * 200);
 		for (const client of idle) client.destroy();
 		await expect.poll(() => say(proxy.port, to('evil.example:443'))).toMatch(/ 403 /);
 	});
