@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
-import { looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
 import { isNotAsking } from '../../../src/core/session/questions/asking.js';
 import { entries, modes, next, openedWith, option, type Play, play } from './play.js';
 
@@ -70,17 +69,6 @@ test.each<[began: string, mode: Mode, told: readonly string[]]>([
 	expect(wanted(permitted(began, mode))).toEqual(told);
 });
 
-test('It goes along with each mode of ours, and in bypass goes back to where it began.', () => {
-	const bypass = { ...asking(), state: { ...asking().state, mode: { ...asking().state.mode, isBypassAllowed: true } } };
-	expect(wanted(next(bypass, set('acceptEdits')))).toEqual([]);
-	expect(wanted(next(bypass, set('bypassPermissions')))).toEqual(['agent']);
-	expect(wanted(next(bypass, set('bypassPermissions'), isSet('agent'), set('default')))).toEqual([
-		'agent',
-		'read-only',
-	]);
-	expect(wanted(next(bypass, set('plan')))).toEqual(['collaboration_mode=plan']);
-});
-
 test('Cycled faster than it answers, it ends where ours is.', () => {
 	const bypass = { ...asking(), state: { ...asking().state, mode: { ...asking().state.mode, isBypassAllowed: true } } };
 	const cycled = next(bypass, set('bypassPermissions'), set('default'));
@@ -92,13 +80,6 @@ test('Cycled faster than it answers, it ends where ours is.', () => {
 test('After plan mode, a permission mode that is looser than ours does not come back.', () => {
 	const edits = play(permitted(), { type: 'agent-mode', modeId: 'acceptEdits' });
 	expect(wanted(next(edits, set('plan'), isSet('plan'), set('default')))).toEqual(['plan', 'default']);
-});
-
-test('What the user chose of its modes stays, except in plan mode.', () => {
-	const chosen = play(asking(), choose('agent-full-access'), isSet('agent-full-access'));
-	expect(wanted(next(chosen, set('acceptEdits'), set('default')))).toEqual([]);
-	expect(wanted(next(chosen, set('plan')))).toEqual(['collaboration_mode=plan', 'read-only']);
-	expect(wanted(next(chosen, set('plan'), isSet('read-only'), set('default')))).toContain('agent-full-access');
 });
 
 test('A plan that is approved with review ends what the user chose before.', () => {
@@ -133,18 +114,6 @@ test('A plan that is approved with review ends what the user chose before.', () 
 test('An agent that plans by itself is made to ask as well.', () => {
 	const chosen = play(asking(), choose('agent'), isSet('agent'));
 	expect(wanted(next(chosen, { type: 'config-options', options: [collaboration('plan')] }))).toEqual(['read-only']);
-});
-
-test('A mode that it refuses is told, is not sent again for the same mode, and is named where it is too loose.', () => {
-	const refused = play(sandboxed(), {
-		type: 'effect-failed',
-		failure: { code: 'agent-error', message: 'The agent did not switch its mode to read-only: no' },
-		refusedModeId: 'read-only',
-	});
-	expect(notes(refused)).toEqual([expect.stringContaining('did not switch')]);
-	expect(looserAgentMode(refused.state)).toBe('agent');
-	expect(looserAgentMode(sandboxed().state)).toBeNull();
-	expect(wanted(next(refused, set('acceptEdits')))).toEqual(['read-only']);
 });
 
 const INVENTED = [

@@ -127,14 +127,6 @@ test('One of which nothing is known is trusted once it asked, until it does some
 	expect(isNotAsking(next(asks, unasked({ about: 'commands' })).state)).toBe(true);
 });
 
-test('An agent that asks again is still watched in this session, and trusted from the next one on.', () => {
-	const from = busy('go', session({ before: { edits: 'doesNotAsk' } }));
-	const asks = next(from, decided('edit'));
-	expect(stored(asks)).toEqual([{ edits: 'asks' }]);
-	expect(isNotAsking(asks.state)).toBe(true);
-	expect(stored(next(asks, unasked()))).toEqual([{ edits: 'doesNotAsk' }]);
-});
-
 test.each<[string, Mode, AgentSandbox]>([
 	['plan mode', 'plan', 'watch'],
 	['a fence', 'default', 'fence'],

@@ -27,18 +27,6 @@ describe('What the user chooses is kept', () => {
 		]);
 	});
 
-	test('but not what it did not take, nor what was set without them.', () => {
-		const from = openedWith({ options: [effort('low')] });
-		const wanted = { optionId: 'effort', value: 'high' };
-		const not: AppEvent = {
-			type: 'config-options-set',
-			options: [effort('low')],
-			wanted: { ...wanted, isChosen: true },
-		};
-		expect(stored(next(from, not))).toEqual([]);
-		expect(stored(next(from, { type: 'config-options-set', options: [effort('high')], wanted }))).toEqual([]);
-	});
-
 	test.each([
 		['an option of its modes', option('mode', 'ask', ['ask', 'yolo'], 'mode'), 'yolo'],
 		['an approval policy', approval('on-request'), 'never'],

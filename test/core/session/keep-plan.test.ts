@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { AppEvent } from '../../../src/core/event.js';
 import type { Question } from '../../../src/core/session/question.js';
 import { readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
 import type { PlanChoice } from '../../../src/core/user-event.js';
@@ -31,31 +30,6 @@ const plansIn = (from: Play) => entries(from).filter((entry) => entry.kind === '
 const asked = (parts: Partial<Question> = {}) => next(busy(), { type: 'question-asked', question: review(parts) });
 
 describe('A plan that was reviewed', () => {
-	test.each<[string, AppEvent, string]>([
-		['approved', { type: 'answer', questionId: 'q1', outcome: { type: 'selected', optionId: 'yes' } }, 'Plan approved'],
-		[
-			'kept back',
-			{ type: 'answer', questionId: 'q1', outcome: { type: 'selected', optionId: 'no' } },
-			'Plan not approved: kept planning',
-		],
-		['dismissed', { type: 'answer', questionId: 'q1', outcome: { type: 'cancelled' } }, 'Plan not approved'],
-		['approved in its review', { type: 'answer-plan', questionId: 'q1', choice: 'accept-edits' }, 'Plan approved'],
-		[
-			'answered with words',
-			{ type: 'answer-plan', questionId: 'q1', choice: 'keep-planning', feedback: 'smaller' },
-			'Plan not approved: kept planning',
-		],
-	])('and was %s stays in the transcript, and can be copied', (_, answer, title) => {
-		const answered = play(asked(), answer);
-		expect(plansIn(answered)).toMatchObject([{ title, detail: PLAN }]);
-		expect(copyTargets(answered.state.entries, 10).map(({ text }) => text)).toContain(PLAN);
-		const exported = exportMarkdown(answered.state, 0);
-		expect(exported).toContain(`**${title}**`);
-		expect(exported).toContain('1. Read it');
-		// Logs of earlier versions have no such entry: numbers go on as they did.
-		expect(answered.state.nextEntry).toBe(play(asked({ plan: '' } as Partial<Question>), answer).state.nextEntry);
-	});
-
 	test('and was the last message of the agent is there already: only that it was approved is added', () => {
 		const ofClient = (choice: PlanChoice): unknown[] =>
 			plansIn(play(asked({ from: 'client' } as Partial<Question>), { type: 'answer-plan', questionId: 'q1', choice }));

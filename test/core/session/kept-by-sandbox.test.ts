@@ -5,7 +5,6 @@ import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { keptOutside } from '../../../src/core/session/sandbox/kept-by-sandbox.js';
-import { folderToOpen } from '../../../src/core/session/sandbox/refused.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn, entries, type Play, play, prompt, ready } from './play.js';
 
@@ -90,20 +89,6 @@ describe('What the system refused a fenced agent is told', () => {
 		],
 	])('%s', (_, parts, text, patch, words) => {
 		expect(said(play(held(parts), failed(text, patch)))).toEqual([words]);
-	});
-
-	test('and its folder is looked up, to be opened by a key until the next prompt', () => {
-		const step = play(held(), failed("EROFS: read-only file system, open '/home/me/x'"));
-		expect(step.effects).toContainEqual({ type: 'look-up-folder', path: '/home/me/x' });
-		const { launch } = step.state.profile;
-		const found = { folder: '/home/me', path: '/home/me/x', keptIn: null, launch };
-		const offered = play(step, { type: 'folder-looked-up', found });
-		expect(folderToOpen(offered.state)).toEqual(found);
-		expect(folderToOpen(play(endTurn(offered), prompt('again')).state)).toBeNull();
-		const { profile } = offered.state;
-		expect(
-			folderToOpen({ ...offered.state, profile: { ...profile, launch: { ...launch, name: 'other' } } }),
-		).toBeNull();
 	});
 
 	test('once in a turn, and once more in the next', () => {

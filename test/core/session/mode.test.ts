@@ -53,21 +53,6 @@ describe('Our plan mode takes the agent’s own along', () => {
 });
 
 describe('The agent changes its mode by itself', () => {
-	test.each<[string, Play, AppEvent]>([
-		['by its mode', byMode(), { type: 'agent-mode', modeId: 'plan' }],
-		[
-			'by its option',
-			byOption(),
-			{ type: 'config-options', options: [option('collaboration_mode', 'plan', ['default', 'plan'], 'c')] },
-		],
-	])('Into plan: ours goes along, and a line says so, %s', (_, from, event) => {
-		const planned = next(from, event);
-		expect(planned.effects).toEqual([]);
-		expect(planned.state.mode).toMatchObject({ mode: 'plan', agentBeforePlan: 'default' });
-		expect(notes(planned)).toHaveLength(1);
-		expect(next(planned, event).state).toEqual(planned.state);
-	});
-
 	test('Out of plan: ours stands, it is set back once, and told each time.', () => {
 		const planned = play(byMode(), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
 		const out = next(planned, { type: 'agent-mode', modeId: 'default' });
@@ -123,17 +108,6 @@ describe('The user chooses the agent’s own mode', () => {
 		const option = next(byOption(), { type: 'set-config-option', optionId: 'collaboration_mode', value: 'plan' });
 		expect(option.effects).toEqual([toOption('plan')]);
 		expect(option.state.mode.mode).toBe('plan');
-	});
-
-	test('Any other is switched and nothing else; ours stands.', () => {
-		const from = next(
-			byMode('plan', 'plan'),
-			{ type: 'set-agent-mode', modeId: 'review' },
-			{ type: 'agent-mode-set', modeId: 'review' },
-		);
-		expect(from.effects.filter(({ type }) => type === 'set-agent-mode')).toEqual([toMode('review')]);
-		expect(from.state.mode.mode).toBe('plan');
-		expect(notes(from)).toEqual([]);
 	});
 
 	test('Without a session there is nothing to switch.', () => {

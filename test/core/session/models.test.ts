@@ -41,13 +41,6 @@ describe('A model for plan mode', () => {
 		expect(done(next(planning, set('default')))).toEqual(['model=small']);
 	});
 
-	test('that the agent does not take is not tried again until the mode changes.', () => {
-		const refused = next(withTwo(), set('plan'), answer('small', 'large'));
-		expect(done(refused)).toEqual(['model=large']);
-		expect(done(next(refused, prompt('a'), { type: 'usage', usage: { used: 1, size: 2 } }))).toEqual(['prompt a']);
-		expect(done(next(refused, set('default'), set('plan')))).toEqual(['model=large']);
-	});
-
 	test('that the user chooses in plan mode counts for plan mode.', () => {
 		const planning = play(withTwo(), set('plan'), answer('large'));
 		const chosen = next(planning, choose('huge'), answer('huge', 'huge', true));

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { CHAT, type OwnMode } from '../../../src/core/policy/own-mode.js';
-import { MODES, type Mode } from '../../../src/core/policy/types.js';
-import { modeInForce, modeName, nextMode, refOf } from '../../../src/core/session/modes/own-mode.js';
+import type { Mode } from '../../../src/core/policy/types.js';
+import { modeName, refOf } from '../../../src/core/session/modes/own-mode.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { inside, request, rule, run } from '../policy/requests.js';
-import { endTurn, modes, next, openedWith, option, type Play, play, prompt, turnId } from './play.js';
+import { endTurn, next, openedWith, option, type Play, play, prompt, turnId } from './play.js';
 
 const editOf = (path: string) => request('edit', { paths: [inside(path)] });
 
@@ -53,16 +53,6 @@ describe('A named mode', () => {
 		const { state } = next(open(REVIEW), set(REVIEW));
 		expect(verdict(state, run('npm test'))).toBe('deny');
 		expect(verdict(state, editOf('a.ts'))).toBe('deny');
-	});
-
-	test('made of plan ends with plan mode; another one stays while the agent plans, with what it refuses', () => {
-		const review = next(open(REVIEW), set(REVIEW), plain('acceptEdits'));
-		expect(modeInForce(review.state)).toBe('accept edits');
-		const agentPlans: AppEvent = { type: 'agent-mode', modeId: 'plan' };
-		const from = openedWith({ modes: modes('default', 'default', 'plan') });
-		const planning = play({ ...from, state: { ...from.state, ownModes: [CAREFUL] } }, set(CAREFUL), agentPlans);
-		expect(modeInForce(planning.state)).toBe('plan, careful');
-		expect(planning.state.rules).toEqual(CAREFUL.rules);
 	});
 
 	test('is told to the agent with the next prompt, once, and that it is over', () => {
@@ -139,24 +129,4 @@ describe('chat', () => {
 			because: 'denied by chat mode',
 		});
 	});
-});
-
-test('the cycle has our modes, bypass permissions only when it is allowed, and the named ones that want a place', () => {
-	const walk = (isAllowed: boolean, definitions: readonly OwnMode[]): string[] => {
-		let from = open(...definitions);
-		from = { ...from, state: { ...from.state, mode: { ...from.state.mode, isBypassAllowed: isAllowed } } };
-		const ours = MODES.filter((mode) => mode !== 'bypassPermissions' || isAllowed);
-		const seen = [modeName(from.state)];
-		for (let step = 0; step < 10; step += 1) {
-			from = play(from, { type: 'set-mode', ...nextMode(from.state, ours) });
-			if (modeName(from.state) === seen[0]) break;
-			seen.push(modeName(from.state));
-		}
-		return seen;
-	};
-	expect(walk(false, [REVIEW])).toEqual(['default', 'acceptEdits', 'plan']);
-	expect(walk(true, [])).toEqual([...MODES]);
-	expect(walk(false, [REVIEW, CAREFUL])).toEqual(['default', 'acceptEdits', 'plan', 'careful']);
-	const review = play(open(REVIEW), set(REVIEW));
-	expect(nextMode(review.state, ['default', 'acceptEdits', 'plan'])).toEqual({ mode: 'default' });
 });

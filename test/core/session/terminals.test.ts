@@ -92,28 +92,6 @@ describe('Terminals', () => {
 			expect(shown.state.terminals.size).toBe(0);
 		},
 	);
-
-	test('Long output keeps its newest part, from the start of a line, and trims seldom.', () => {
-		let current = play(busy(), shows('c', 't'), started('t'));
-		const line = `${'x'.repeat(99)}\n`;
-		const chunk = line.repeat(1000);
-		let trims = 0;
-		let longest = 0;
-		let before = 0;
-		for (let sent = 0; sent < 30; sent += 1) {
-			current = next(current, output('t', chunk));
-			const length = call(current, 'c')?.terminals[0]?.output.length ?? 0;
-			if (length < before + chunk.length) trims += 1;
-			longest = Math.max(longest, length);
-			before = length;
-		}
-		const view = call(current, 'c')?.terminals[0];
-		expect((view?.outputStart ?? 0) + (view?.output.length ?? 0)).toBe(30 * chunk.length);
-		expect(view?.output.startsWith('xxx')).toBe(true);
-		expect((view?.output.length ?? 0) % line.length).toBe(0);
-		expect(longest).toBeLessThanOrEqual(2 * TERMINAL_TAIL_CHARS);
-		expect(trims).toBeLessThanOrEqual(12);
-	});
 });
 
 test('Output is kept whole to twice its bound, then its end is, from the start of a line where one is near.', () => {

@@ -35,10 +35,6 @@ describe('A change in a shadow is marked as one', () => {
 	])('%s', (_, events, mark) => {
 		expect(call(play(busy(), ...events), 'c')?.isInShadow).toBe(mark);
 	});
-
-	test('not what is loaded of an older session', () => {
-		expect(call(play(ready(), shadow, tool({ ...edit, status: 'completed' })), 'c')?.isInShadow).toBeUndefined();
-	});
 });
 
 describe('News of a tool call is merged field by field', () => {
@@ -152,16 +148,6 @@ describe('A turn that ends settles its calls', () => {
 		expect(call(endTurn(failed, 'cancelled'), 'a')).toMatchObject({ status: 'cancelled' });
 		expect(call(play(stopped, tool({ id: 'a', status: 'completed' })), 'a')).toMatchObject({ status: 'completed' });
 		expect(call(play(stopped, tool({ id: 'late', status: 'failed' })), 'late')).toMatchObject({ status: 'failed' });
-	});
-
-	test('Open ones are cancelled, ended ones stay, and late news still counts.', () => {
-		const from = play(busy(), tool({ id: 'a', status: 'in_progress' }), tool({ id: 'b', status: 'failed' }));
-		const over = endTurn(from);
-		expect(calls(over).map(({ status }) => status)).toEqual(['cancelled', 'failed']);
-		const late = play(over, tool({ id: 'a', status: 'completed', rawOutput: 'late' }));
-		expect(call(late, 'a')).toMatchObject({ status: 'completed', rawOutput: 'late' });
-		expect(call(play(over, tool({ id: 'a', title: 'T' })), 'a')).toMatchObject({ status: 'cancelled' });
-		expect(call(play(over, tool({ id: 'a', status: 'failed' })), 'a')).toMatchObject({ status: 'cancelled' });
 	});
 
 	test.each([

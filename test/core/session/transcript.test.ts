@@ -167,12 +167,6 @@ test('A thought ends when the next thing begins, and says when.', () => {
 	expect(first).toMatchObject({ kind: 'thought', isStreaming: false, at: 4000, endedAt: 5000 });
 });
 
-test('What streams when the turn ends stops streaming.', () => {
-	const last = entries(endTurn(play(busy(), agent('a'))));
-	expect(last.map((entry) => entry.kind)).toEqual(['user', 'message', 'turn-end']);
-	expect(last[1]).toMatchObject({ isStreaming: false });
-});
-
 describe('The prompt that some agents send back', () => {
 	test.each([
 		['whole', ['fix the bug']],
@@ -218,19 +212,4 @@ test('A title, a branch and commands are kept as they come.', () => {
 	).state;
 	expect(state).toMatchObject({ title: 'T', branch: 'main', commands: [{ name: 'review' }] });
 	expect(play(ready(), { type: 'session-info', title: null }).state.title).toBeNull();
-});
-
-test.each<[string, AppEvent]>([
-	['text', agent('a')],
-	['a tool call', { type: 'tool', patch: { id: 'c' } }],
-	['usage', { type: 'usage', usage: { used: 1, size: 2 } }],
-	['commands', { type: 'commands', commands: [] }],
-	['a title', { type: 'session-info', title: 'x' }],
-	[
-		'a decision on its request',
-		{ type: 'decided', title: 't', verdict: { decision: 'allowed', because: 'b' }, source: 'policy' },
-	],
-])('%s is a word of the agent: silence counts from it', (_, event) => {
-	const from = busy();
-	expect(play(from, event).state.turn?.lastWordAt).toBe(from.at + 1000);
 });

@@ -4,23 +4,19 @@ import type { Failure } from '../../../src/core/failure.js';
 import {
 	busy,
 	call,
-	connected,
 	effectTypes,
 	endTurn,
 	entries,
 	next,
-	opened,
 	type Play,
 	play,
 	prompt,
 	promptOf,
 	questionOf,
 	ready,
-	starting,
 	turnId,
 } from './play.js';
 
-const queued = (from: Play): string[] => from.state.queue.map(({ text }) => text);
 const sent = (from: Play): string[] =>
 	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
 const broken: Failure = { code: 'agent-error', message: 'no' };
@@ -33,16 +29,6 @@ describe('A prompt', () => {
 		expect(sent(from)).toEqual(['a']);
 		expect(entries(from)).toMatchObject([{ kind: 'user', text: 'a' }]);
 		expect(from.state.turn).toMatchObject({ id: turnId(from), firstEntry: 0, isStuck: false });
-	});
-
-	test('of the command line waits until the session is open.', () => {
-		const from = next(starting(), prompt('a'), connected);
-		expect(effectTypes(from)).toEqual(['open-session']);
-		expect(sent(next(from, opened))).toEqual(['a']);
-	});
-
-	test('goes before what waits when it says so.', () => {
-		expect(queued(play(busy(), prompt('a'), prompt('b', { isFirst: true })))).toEqual(['b', 'a']);
 	});
 
 	test('goes before a held queue, which goes on after it.', () => {
@@ -68,12 +54,6 @@ describe('A prompt that interrupts', () => {
 		const from = next(ready(), prompt('now', { interrupts: true }));
 		expect(effectTypes(from)).toEqual(['send-prompt']);
 		expect(from.state.turn?.isInterrupted).toBeUndefined();
-	});
-
-	test('goes on after a turn that is being stopped already.', () => {
-		const from = next(busy(), { type: 'cancel' }, prompt('now', { interrupts: true }));
-		expect(effectTypes(from)).toEqual(['cancel-turn']);
-		expect(sent(endTurn(from, 'cancelled'))).toEqual(['now']);
 	});
 });
 

@@ -35,14 +35,6 @@ test('It tells the goal, the plan, what failed, and the last two exchanges whole
 	expect(text).toMatch(/### The user\nAdd the moon\n\n### You\nThe moon is in\.\n\n### The user\nNow the sun/);
 });
 
-test.each([
-	['Tell me about tides', '## Goal\ntell me about tides, please\n'],
-	['Tides', '## Goal\nTides\ntell me about tides, please\n'],
-])('The goal names the title “%s” only where the first words do not.', (title, goal) => {
-	const from = play(turn(ready(), 'tell me about tides, please', 'Well.'), { type: 'session-info', title });
-	expect(briefing(from.state)).toContain(goal);
-});
-
 test('Where nobody said anything it is empty.', () => {
 	expect(briefing(ready().state)).toBe('');
 });

@@ -60,16 +60,6 @@ describe('An agent that crashes', () => {
 		expect(sent(open)).toEqual(['go', 'c']);
 	});
 
-	test('Without its session what waits goes once the user has been asked about a briefing.', () => {
-		const before = play(busy(), word);
-		const from = play(before, { type: 'turn-ended', turnId: turnId(before), reason: 'end_turn' }, prompt('b'));
-		const crashed = play(from, crash);
-		const fresh = { ...opened, sessionId: 's2', resumed: 'new', isMoreComing: true } as AppEvent;
-		const open = play(crashed, due(crashed), connected, fresh);
-		expect(open.state.turn).toBeNull();
-		expect(sent(play(open, sessionReady))).toEqual(['go', 'b', 'b']);
-	});
-
 	test('A session in which nothing was answered is begun anew.', () => {
 		const crashed = play(ready(), crash);
 		expect(play(crashed, due(crashed)).state.resuming).toBeUndefined();
@@ -191,16 +181,6 @@ describe('An agent that crashes', () => {
 });
 
 describe('An agent that cannot start', () => {
-	const failure = { code: 'agent-start', message: 'agent was not found', isPermanent: true } as const;
-
-	test('after a crash ends what its starts would have been.', () => {
-		const crashed = play(play(busy(), word), crash);
-		const gone = play(crashed, due(crashed), { type: 'agent-failed', failure });
-		expect(pauses(gone)).toHaveLength(1);
-		expect(gone.state.connection.phase).toBe('failed');
-		expect(gone.state.recovery).toMatchObject({ crashes: [expect.any(Number)], session: { sessionId: 's1' } });
-	});
-
 	test.each([126, 127])('is not started again by itself where a shell found no program (%i)', (code) => {
 		const ended = play(play(busy(), word), { ...crash, exit: { ...crash.exit, code } } as AppEvent);
 		expect(pauses(ended)).toEqual([]);

@@ -183,13 +183,6 @@ describe('while a prompt waits to be sent again', () => {
 		expect(session.sent()).toEqual(['p1', 'p1']);
 	});
 
-	test('what is to interrupt goes before it', () => {
-		const session = waiting();
-		session.say(prompt('p2', { interrupts: true }));
-		session.say(says('ok'), { type: 'turn-ended', turnId: session.state().turn?.id ?? '', reason: 'end_turn' });
-		expect(session.sent()).toEqual(['p1', 'p2', 'p1']);
-	});
-
 	test('its transcript may be cleared: it is shown when it goes', () => {
 		const session = waiting();
 		session.say({ type: 'clear-transcript' });
@@ -226,24 +219,10 @@ describe('a usage limit', () => {
 		expect(session.sent()).toEqual(['p1', 'p3', 'p1']);
 	});
 
-	test('in words of a turn that ended in the ordinary way is one as well', () => {
-		const session = open();
-		session.say(prompt('p1'), says('You’ve hit your limit'));
-		const turnId = session.state().turn?.id ?? '';
-		session.say({ type: 'turn-ended', turnId, reason: 'end_turn', failure: LIMIT });
-		expect(session.state().failed).toMatchObject({ prompt: { id: 'p1' }, failure: LIMIT });
-	});
-
 	test('is forgotten with the next prompt, unless its end is waited for', () => {
 		const session = limited();
 		session.say(prompt('p3'));
 		expect(session.state().failed).toBeUndefined();
-	});
-
-	test('the prompt can be put into the queue for another model or agent', () => {
-		const session = limited();
-		session.say({ type: 'retry-hold' });
-		expect(session.state()).toMatchObject({ queue: [{ id: 'p1' }, { id: 'p2' }], isQueuePaused: true });
 	});
 });
 

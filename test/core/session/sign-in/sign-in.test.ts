@@ -119,11 +119,6 @@ describe('a prompt that is refused', () => {
 		const refused = next(resumed, { type: 'turn-failed', turnId: turnId(resumed), failure: refusal });
 		expect(refused.state.signIn?.step.type).toBe('choosing');
 	});
-
-	it('goes when the user signs in after having left', () => {
-		const done = next(refusedTurn(), { type: 'sign-in-left' }, { type: 'sign-in' }, begun, ok);
-		expect(sent(done)).toEqual(['go']);
-	});
 });
 
 describe('a method that runs elsewhere', () => {

@@ -3,19 +3,7 @@ import type { AppEvent } from '../../../../src/core/event.js';
 import { usageNow } from '../../../../src/core/session/usage/follow-usage.js';
 import type { ToolKind } from '../../../../src/core/tool-call.js';
 import { noSessionUsage, type SessionUsage } from '../../../../src/core/usage/session-usage.js';
-import {
-	busy,
-	entries,
-	next,
-	openedWith,
-	option,
-	type Play,
-	play,
-	prompt,
-	questionOf,
-	ready,
-	turnId,
-} from '../play.js';
+import { busy, entries, next, type Play, play, prompt, questionOf, ready, turnId } from '../play.js';
 
 const usageOf = (from: Play): SessionUsage => from.state.usageSoFar ?? noSessionUsage;
 const lastTurn = (from: Play) => usageOf(from).turns.at(-1);
@@ -68,26 +56,9 @@ describe('Tokens', () => {
 		});
 		expect(usageOf(again).totals.inputTokens).toBe(10);
 	});
-
-	test('are noted with agent, session, model and context.', () => {
-		const opened = openedWith({ options: [option('m', 'opus', ['opus', 'sonnet'], 'model')] });
-		const from = ended(play(busy('a', opened), costs(0.1)));
-		expect(lastTurn(from)).toMatchObject({
-			agent: 'fake',
-			sessionId: 's1',
-			model: 'opus',
-			outcome: 'end_turn',
-			context: { used: 5, size: 100 },
-		});
-	});
 });
 
 describe('The cost', () => {
-	test('begins anew with another session and with a smaller sum.', () => {
-		const first = ended(play(busy('a'), costs(0.5)));
-		expect(lastTurn(ended(play(busy('b', first), costs(0.1))))?.cost).toEqual([{ amount: 0.1, currency: 'USD' }]);
-	});
-
 	test('is kept by currency, and an impossible one is left out.', () => {
 		const from = ended(play(busy('a'), costs(1), costs(2, 'EUR'), costs(-1), costs(Number.NaN)));
 		expect(usageOf(from).totals.cost).toEqual([
