@@ -174,9 +174,4 @@ describe('What stays on the screen after leaving', () => {
 		expect(lines(second)).toEqual(['Fake · 2 prompts · 2.0s · 2 files changed · $0.75']);
 		expect(said(second)).toEqual(['You left Fake. 2 prompts. It worked for 2 s. 2 files changed. $0.75.']);
 	});
-
-	test('A turn that a new session ended counts as well.', () => {
-		const [line = ''] = lines(play(busy(), { type: 'new-session' }, opened));
-		expect(line).toMatch(/^Fake · 1 prompt · \d/);
-	});
 });

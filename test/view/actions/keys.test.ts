@@ -11,16 +11,6 @@ const idle = (): Stage => createStage(ready());
 const leaves = (stage: Stage): boolean => stage.requests.some(({ type }) => type === 'leave');
 
 describe('esc', () => {
-	test('closes a menu first, then stops the turn.', () => {
-		const stage = createStage(full());
-		press(stage, '`/`');
-		expect(stage.ui.composer.completion).not.toBeNull();
-		expect(press(stage, 'escape')).toEqual([]);
-		expect(stage.ui.composer.completion).toBeNull();
-		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
-		expect(draft(stage)).toBe('/');
-	});
-
 	test.each([
 		['`/`', 'complete'],
 		['`/he`', 'complete'],
@@ -37,13 +27,6 @@ describe('esc', () => {
 		expect(footer).toContain(`tab insert  enter ${words}  esc close`);
 		press(stage, 'enter');
 		expect(draft(stage) === '').toBe(words === 'run');
-	});
-
-	test.each(['`?`', 'ctrl+o', 'ctrl+r'])('closes what %s opened, and stops nothing.', (keys) => {
-		const stage = createStage(full());
-		press(stage, keys);
-		expect(dispatched(press(stage, 'escape'))).toEqual([]);
-		expect(stage.ui).toMatchObject({ panel: { kind: 'none' }, isTranscriptView: false, composer: { search: null } });
 	});
 
 	test('stops a turn once; while it stops there is nothing more to do.', () => {
@@ -70,10 +53,6 @@ describe('esc', () => {
 		expect(draft(stage)).toBe('words');
 	});
 
-	test('twice on an empty draft does nothing.', () => {
-		expect(press(idle(), 'escape escape')).toEqual([]);
-	});
-
 	test('Over a question the draft comes first: esc puts it aside, the next one rejects.', () => {
 		const stage = createStage(full());
 		press(stage, '`words`');
@@ -92,14 +71,6 @@ describe('ctrl+c', () => {
 		press(stage, '`words`');
 		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'cancel' }]);
 		expect(draft(stage)).toBe('words');
-	});
-
-	test('stops it while a question stands.', () => {
-		const stage = createStage(full());
-		happen(stage, editQuestion);
-		wait(stage, 2000);
-		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'cancel' }]);
-		expect(stage.session.state.questions).toEqual([]);
 	});
 
 	test('again while it stops says so; once it is stuck, ends the agent.', () => {
@@ -150,16 +121,6 @@ describe('ctrl+c', () => {
 	});
 });
 
-test.each([
-	['on an empty draft', '', true],
-	['on words', '`ab` home ', false],
-])('ctrl+d %s leaves: %s', (_, keys, expected) => {
-	const stage = idle();
-	press(stage, `${keys}ctrl+d`);
-	expect(leaves(stage)).toBe(expected);
-	if (!expected) expect(draft(stage)).toBe('b');
-});
-
 describe('enter', () => {
 	test('sends, and the transcript follows its end again.', () => {
 		const stage = createStage(endTurn(full()), 60, 12);
@@ -172,25 +133,12 @@ describe('enter', () => {
 		expect(stage.ui.anchor.type).toBe('end');
 	});
 
-	test('queues while the agent works; ctrl+enter interrupts.', () => {
-		const stage = createStage(full());
-		press(stage, '`more` enter');
-		expect(stage.session.state.queue.map(({ text: words }) => words)).toEqual(['and then this', 'and this', 'more']);
-		expect(press(stage, '`now` ctrl+enter')).toMatchObject([{ type: 'remember' }, { type: 'send', interrupts: true }]);
-		expect(stage.session.state.queue[0]?.text).toBe('now');
-		expect(stage.session.state.turn?.cancelledAt).toBeDefined();
-	});
-
 	test.each([
 		['failed', { type: 'restart-agent' }],
 		['exited', { type: 'restart-agent' }],
 		['held', { type: 'queue-resume' }],
 	])('on an empty draft goes on where the session is %s.', (name, event) => {
 		expect(dispatched(press(createStage(scenes[name]?.() ?? ready()), 'enter'))).toEqual([event]);
-	});
-
-	test.each(['empty', 'starting', 'busy'])('on an empty draft does nothing where it is %s.', (name) => {
-		expect(press(createStage(scenes[name]?.() ?? ready()), 'enter')).toEqual([]);
 	});
 });
 
@@ -211,16 +159,6 @@ describe('alt+up', () => {
 	});
 });
 
-test('shift+tab cycles the modes; bypass is among them only when it is allowed.', () => {
-	const seen = (stage: Stage): string[] =>
-		[1, 2, 3, 4].map(() => {
-			press(stage, 'shift+tab');
-			return stage.session.state.mode.mode;
-		});
-	expect(seen(idle())).toEqual(['acceptEdits', 'plan', 'default', 'acceptEdits']);
-	expect(seen(createStage(ready('default', true)))).toEqual(['acceptEdits', 'plan', 'bypassPermissions', 'default']);
-});
-
 test.each([
 	['ctrl+z', { type: 'suspend' }],
 	['ctrl+l', { type: 'redraw' }],
@@ -237,15 +175,6 @@ test('The transcript view takes keys of its own, and types nothing.', () => {
 	expect(stage.ui.anchor).toEqual({ type: 'at', entry: 0, line: 0 });
 	press(stage, '`G` `q`');
 	expect(stage.ui).toMatchObject({ isTranscriptView: false, anchor: { type: 'end' } });
-});
-
-test('ctrl+t folds the plan and shows it again.', () => {
-	const stage = createStage(full(), 100, 40);
-	const before = text(stage);
-	press(stage, 'ctrl+t');
-	expect(text(stage)).not.toBe(before);
-	press(stage, 'ctrl+t');
-	expect(text(stage)).toBe(before);
 });
 
 test('Prompts that wait are counted where they do not fit.', () => {

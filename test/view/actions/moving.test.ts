@@ -372,22 +372,6 @@ describe('Entries in the transcript view', () => {
 		expect(keys(stage, 'down down enter')).toMatchObject([{ type: 'copy', text: 'let x' }]);
 	});
 
-	test('[ and ] go from prompt to prompt; so do alt+pageup and alt+pagedown outside.', () => {
-		const stage = createStage(told());
-		keys(stage, 'ctrl+o [');
-		expect(screen(stage)[2]).toContain('Second question');
-		keys(stage, '[');
-		expect(screen(stage)[2]).toContain('First question');
-		keys(stage, ']');
-		expect(screen(stage)[2]).toContain('Second question');
-		keys(stage, 'escape');
-		expect(screen(stage)[2]).toContain('Second question');
-		keys(stage, 'ctrl+end alt+pageup');
-		expect(screen(stage)[2]).toContain('Second question');
-		keys(stage, 'alt+pageup alt+pagedown');
-		expect(screen(stage)[2]).toContain('Second question');
-	});
-
 	test('alt+o opens and folds the newest card.', () => {
 		const stage = createStage(told());
 		keys(stage, 'ctrl+home alt+o');

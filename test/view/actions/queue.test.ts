@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMMAND_MISSING } from '../../../src/view/actions/actions-messages.js';
 import { renderQueue } from '../../../src/view/frame/regions.js';
-import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
 import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
@@ -9,37 +8,7 @@ import { createStage, dispatched, draft, draw, happen, press, type Stage, text }
 
 const queue = (stage: Stage): string[] => stage.session.state.queue.map(({ text: words }) => words);
 
-function open(): Stage {
-	const stage = createStage(play(busy(), prompt('first'), prompt('second'), prompt('third')));
-	press(stage, '`/queue` enter');
-	return stage;
-}
-
 describe('The list of what waits', () => {
-	test('shows it in its order, and needs something to show.', () => {
-		expect(text(open())).toMatch(/1 first[\s\S]*2 second[\s\S]*3 third/);
-		const empty = createStage(busy());
-		press(empty, '`/queue` enter');
-		expect(text(empty)).toContain(NOTHING_QUEUED);
-	});
-
-	test.each([
-		['d', ['second', 'third']],
-		['down delete', ['first', 'third']],
-		['alt+down', ['second', 'first', 'third']],
-		['alt+down alt+down', ['second', 'third', 'first']],
-		['end alt+up', ['first', 'third', 'second']],
-		['alt+up', ['first', 'second', 'third']],
-		['d d d', []],
-	])('%s leaves %j', (keys, left) => {
-		const stage = open();
-		for (const key of keys.split(' ')) {
-			press(stage, key);
-		}
-		expect(queue(stage)).toEqual(left);
-		expect(draft(stage)).toBe('');
-	});
-
 	test('gives a prompt back to the draft, and puts aside what is written there.', () => {
 		const stage = createStage(play(busy(), prompt('first'), prompt('second')));
 		press(stage, '`half`');
@@ -50,16 +19,6 @@ describe('The list of what waits', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 		press(stage, 'ctrl+u ctrl+s');
 		expect(draft(stage)).toBe('half');
-	});
-
-	test('follows the queue while it is open: what was sent leaves it, and nothing else is acted on.', () => {
-		const stage = open();
-		press(stage, 'down');
-		stage.session = endTurn(stage.session);
-		draw(stage);
-		expect(text(stage)).toMatch(/▸ +1 second/);
-		press(stage, 'd');
-		expect(queue(stage)).toEqual(['third']);
 	});
 });
 

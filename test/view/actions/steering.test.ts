@@ -50,12 +50,6 @@ describe('alt+enter', () => {
 		expect(sent(stage)).toEqual([]);
 	});
 
-	test('shift+enter, ctrl+j and a backslash make one in a running turn too', () => {
-		const stage = createStage(busy());
-		press(stage, '`a` shift+enter `b` ctrl+j `c` `\\` enter');
-		expect(draft(stage)).toBe('a\nb\nc\n');
-	});
-
 	test('sends nothing where nothing is written', () => {
 		const stage = createStage(busy());
 		press(stage, 'alt+enter');
@@ -102,14 +96,6 @@ describe('alt+enter in a turn of an agent that takes nothing into one', () => {
 		return stage;
 	}
 
-	test('1 stops it and sends', () => {
-		const stage = asked();
-		press(stage, '`1`');
-		expect(sent(stage)).toMatchObject([{ text: 'instead', interrupts: true }]);
-		expect(stage.session.state.turn?.cancelledAt).toBeDefined();
-		expect(queue(stage)).toEqual(['instead', 'first']);
-	});
-
 	test('2 queues', () => {
 		const stage = asked();
 		press(stage, '`2`');
@@ -121,15 +107,6 @@ describe('alt+enter in a turn of an agent that takes nothing into one', () => {
 		const stage = asked();
 		press(stage, 'escape');
 		expect([draft(stage), queue(stage), sent(stage)]).toEqual(['instead', ['first'], []]);
-	});
-
-	test('a turn that ends meanwhile takes nothing away', () => {
-		const stage = asked();
-		stage.session = endTurn(stage.session);
-		wait(stage, 1);
-		press(stage, '`1`');
-		expect(sent(stage)).toMatchObject([{ text: 'instead' }]);
-		expect(stage.session.state.turn?.prompt.text).toBe('first');
 	});
 });
 
@@ -238,12 +215,6 @@ describe('The list of what waits', () => {
 });
 
 describe('/steer and /queue with words', () => {
-	test('/steer sends its words into the turn, with what was pasted in them', () => {
-		const stage = createStage(busy());
-		press(stage, '`/steer look here` enter');
-		expect(sent(stage)).toMatchObject([{ text: 'look here', steers: true }]);
-	});
-
 	test('/steer alone sends the first that waits', () => {
 		const stage = createStage(play(busy(), prompt('first'), prompt('second')));
 		press(stage, '`/steer` enter');

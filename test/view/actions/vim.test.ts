@@ -72,13 +72,6 @@ describe('vim’s keys on the screen', () => {
 		expect([stage.ui.composer.completion, mode(stage)]).toEqual([null, 'normal']);
 	});
 
-	it('send with enter in both modes, and a new draft begins in insert mode', () => {
-		const stage = vimStage();
-		press(stage, '`first` enter `second` escape enter');
-		expect(stage.requests.flatMap((each) => (each.type === 'send' ? [each.text] : []))).toEqual(['first', 'second']);
-		expect([draft(stage), mode(stage)]).toEqual(['', 'insert']);
-	});
-
 	it('walk the history with k on the first line and j on the last', () => {
 		const stage = vimStage();
 		press(stage, '`first` enter');

@@ -101,17 +101,6 @@ test('a narrow diff leaves the numbers out and keeps the signs', () => {
 	expect(shown('a\n', 'b\n', { width: 10 })).toEqual(['- a', '+ b']);
 });
 
-test('the words that changed are marked on both sides', () => {
-	const { lines } = renderDiff({ path: 'notes', oldText: 'let one = 1\n', newText: 'let two = 1\n' }, { width: 20 });
-	const marked = lines.map((line) =>
-		line
-			.filter((span) => span.style?.underline)
-			.map((span) => span.text)
-			.join('|'),
-	);
-	expect(marked).toEqual(['one', 'two']);
-});
-
 test('lines with nothing in common are not marked', () => {
 	expect(changedWords('completely different', 'nothing shared here')).toBeUndefined();
 	expect(changedWords('x'.repeat(2000), 'y')).toBeUndefined();
@@ -125,16 +114,6 @@ test('changed lines keep the colours of their syntax', async () => {
 		true,
 	);
 	for (const line of lines) expect(lineWidth(line)).toBe(40);
-});
-
-test.each([
-	['a\nb\n', 'a\nc\nd\n', { added: 2, removed: 1 }],
-	[null, 'a\nb', { added: 2, removed: 0 }],
-	['a\n', '', { added: 0, removed: 1 }],
-	['', '', { added: 0, removed: 0 }],
-	['a\r\n', 'a\n', { added: 0, removed: 0 }],
-])('the change from %j to %j counts %j', (oldText, newText, stats) => {
-	expect(diffStats(oldText, newText)).toEqual(stats);
 });
 
 test('a huge rewrite is shown as a replacement', () => {
@@ -258,12 +237,6 @@ test('the ground of a shorter side goes on below its text, not below its number'
 	}
 });
 
-test('what is cut is counted beside each other, too', () => {
-	const change = { path: 'a', oldText: numbers(1, 30), newText: numbers(101, 130) };
-	const { lines, hiddenLines } = renderDiff(change, { width: 120, layout: 'auto', maxLines: 10 });
-	expect([lines.length, hiddenLines]).toEqual([10, 20]);
-});
-
 const longText = fc
 	.array(
 		fc.constantFrom(
@@ -377,15 +350,4 @@ test('A change of a part of a file has the numbers of its lines there, or none w
 		renderDiff({ ...change, lines }, { width: 40 }).lines.map((line) => lineText(line).trimEnd());
 	expect(drawn({ old: 70, new: 75 })).toEqual(['75   one', '71 - two', '76 + 2', '77 + three']);
 	expect(drawn(null)).toEqual(['  one', '- two', '+ 2', '+ three']);
-});
-
-test('Without unchanged lines a mark stands between two changes, and nowhere else.', () => {
-	const oldText = 'a\nb\nc\nd\ne\nf\n';
-	const newText = 'A\nb\nc\nd\nE\nf\n';
-	const { lines, hiddenLines } = renderDiff(
-		{ path: 'x', oldText, newText },
-		{ width: 40, leftOut: Number.POSITIVE_INFINITY },
-	);
-	expect(lines.map((line) => lineText(line).trimEnd())).toEqual(['1 - a', '1 + A', '⋯', '5 - e', '5 + E']);
-	expect(hiddenLines).toBe(0);
 });

@@ -23,15 +23,6 @@ test('every language loads and gives back the code it got', async () => {
 	}
 }, 30_000);
 
-test('a comment over lines is coloured on each', async () => {
-	await loadLanguage('js');
-	const comment = { color: 'syntax.comment', italic: true };
-	expect(highlightCode('/* a\nb */', 'js')).toEqual([
-		[{ text: '/* a', style: comment }],
-		[{ text: 'b */', style: comment }],
-	]);
-});
-
 test('script in a page is coloured by its own language', async () => {
 	await loadLanguage('html');
 	expect(highlightCode('<script>let a</script>', 'html').flat()).toContainEqual({

@@ -37,16 +37,6 @@ test('The key that leaves stays in the footer.', () => {
 	for (const columns of [80, 100, 120]) expect(screen(openedOn({}, columns)).at(-1)).toContain('esc leave');
 });
 
-test('? lists the keys of a panel that has no such key, and leads back to it.', () => {
-	const stage = openedOn();
-	const before = text(stage);
-	press(stage, '?');
-	expect(text(stage)).toContain('take a change in, or leave it out');
-	press(stage, '?');
-	expect(text(stage)).toBe(before);
-	expect(stage.ui.composer.draft.text).toBe('');
-});
-
 describe('The screen of commits', () => {
 	test.each([
 		[40, 12],

@@ -40,20 +40,6 @@ function ready(before: string): ComposerState {
 	return reduceComposer(composerWith(before, ['old']), { type: 'sources', sources });
 }
 
-test('an empty slash lists ours, then the agent’s, those hidden by a name under their long one', () => {
-	expect(commandCandidates('', sources).map((candidate) => `${candidate.source} ${candidate.name}`)).toEqual([
-		'acp-tui acp:help',
-		'acp-tui mode',
-		'acp-tui quit',
-		'agent compact',
-		'agent help',
-		'agent agent:quit',
-		'agent memory show',
-		'agent memory',
-		'agent $review',
-	]);
-});
-
 test('what was sent most often comes first in its group, and nothing that ends something', () => {
 	const sent = ['/mode plan', 'words', '/quit', '/quit', '/$review', '/$review', '/mode', '/memory show'];
 	expect(commandCandidates('', sources, sent).map((candidate) => `${candidate.source} ${candidate.name}`)).toEqual([

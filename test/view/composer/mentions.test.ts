@@ -23,15 +23,6 @@ function names(state: ComposerState): readonly string[] {
 	return state.completion?.candidates.map((candidate) => candidate.name) ?? [];
 }
 
-test('@ wants everything, and each letter wants less', () => {
-	const at = press(createComposer(), '`@`');
-	expect(at.mention?.query).toBe('');
-	expect(at.completion).toBeNull();
-	expect(names(found(at, 'src/', 'a.ts'))).toEqual(['src/', 'a.ts']);
-	expect(press(at, '`sr`').mention?.query).toBe('sr');
-	expect(press(at, '`sr x`').mention).toBeNull();
-});
-
 test('until there is better, what was found before serves as far as it still fits', () => {
 	const typed = press(found(press(createComposer(), '`@t`'), 'src/tides.ts', 'test/'), '`i`');
 	expect(names(typed)).toEqual(['src/tides.ts']);
@@ -135,15 +126,6 @@ test('a list of paths keeps within its width and shows the end of a long one', (
 	const wide = renderCompletion(listed, { width: 80, maxRows: 8 }).map(lineText);
 	expect(wide[1]).toContain('@diff');
 	expect(wide[3]).toBe('  src/');
-});
-
-test('commands come first: an argument of a command can still mention', () => {
-	const sources = { local: [{ name: 'plan', description: 'plan' }], agent: [], arguments: new Map() };
-	const ready = reduceComposer(createComposer(), { type: 'sources', sources });
-	const typed = press(ready, '`/plan @t`');
-	expect(typed.mention?.query).toBe('t');
-	expect(names(found(typed, 'test/'))).toEqual(['test/']);
-	expect(names(press(ready, '`/pl`'))).toEqual(['plan']);
 });
 
 test.each([

@@ -87,20 +87,6 @@ test.each(table)('%j in %i cells has the rows %j', (text, width, rows) => {
 	expect(layoutDraft({ ...emptyDraft, text }, width).rows.map((row) => row.text)).toEqual(rows);
 });
 
-test.each([
-	['hello big world', 9, [0, 9]],
-	['hello big world', 10, [1, 0]],
-	['abcdefgh', 4, [1, 0]],
-	['abcdefgh', 8, [1, 4]],
-	['a\n', 2, [1, 0]],
-	['漢字', 1, [0, 2]],
-	['a\tb', 2, [0, 4]],
-])('the cursor of %j at %i stands at %j', (text, cursor, [row, column]) => {
-	const width = text.startsWith('abc') ? 5 : 10;
-	const layout = layoutDraft({ ...emptyDraft, text, cursor }, width);
-	expect([layout.cursorRow, layout.cursorColumn]).toEqual([row, column]);
-});
-
 test('the window of rows keeps the cursor inside', () => {
 	const text = Array.from({ length: 20 }, (_, index) => `${index}`).join('\n');
 	const at = (cursor: number) => visibleRows(layoutDraft({ ...emptyDraft, text, cursor }, 10), 5);

@@ -38,15 +38,6 @@ test('the end of a long answer is visible at once, and one pages up through it w
 	}
 });
 
-test('the start of a long answer is reached, and its end again', () => {
-	const stage = createStage(told);
-	press(stage, 'ctrl+home');
-	expect(inSight(stage)[0]).toBe(0);
-	expect(isConsecutive(inSight(stage))).toBe(true);
-	press(stage, 'ctrl+end');
-	expect(inSight(stage).at(-1)).toBe(PARTS - 1);
-});
-
 test('however one moves in a long answer, what is visible goes on without a break, and drawing again moves nothing', () => {
 	const keys = fc.constantFrom('pageup', 'pagedown', 'ctrl+home', 'ctrl+end', 'shift+up', 'shift+down', 'resize');
 	fc.assert(

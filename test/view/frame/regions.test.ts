@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Mode } from '../../../src/core/policy/types.js';
 import { renderHeader } from '../../../src/view/frame/header.js';
 import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/screen-view.js';
@@ -37,13 +36,6 @@ describe('The header', () => {
 		for (const words of hidden) expect(line).not.toContain(words);
 	});
 
-	test('keeps the end of a long directory, and names the agent by its launch until it spoke.', () => {
-		const from = scene('starting');
-		const stage = createStage({ ...from, state: { ...from.state, cwd: `/${'long/'.repeat(40)}end` } }, 60, 30);
-		expect(header(stage)).toMatch(/…\S*end/);
-		expect(header(stage)).toContain('fake');
-	});
-
 	test.each([
 		['/home/ada', '/home/ada', '~'],
 		['/home/ada/src', '/home/ada', '~/src'],
@@ -72,16 +64,6 @@ describe('The header', () => {
 });
 
 describe('The footer', () => {
-	test.each<[Mode, string]>([
-		['default', '○ default'],
-		['acceptEdits', '» accept edits'],
-		['plan', '▪ plan'],
-		['bypassPermissions', '! bypass permissions'],
-	])('shows the mode %s, at any width', (mode, words) => {
-		for (const columns of [30, 40, 60, 100])
-			expect(footer(createStage(ready(mode, true), columns, 20))).toContain(words);
-	});
-
 	test('shows the agent’s mode where it disagrees about planning, and not otherwise.', () => {
 		const apart = play(openedWith({ modes: modes('default', 'default', 'plan') }), { type: 'set-mode', mode: 'plan' });
 		expect(footer(createStage(apart))).toContain('agent: default');
@@ -133,14 +115,6 @@ describe('The status line', () => {
 		draw(stage);
 		expect(text(stage)).not.toContain('no word');
 	});
-
-	test('What is new below is counted while the user reads above.', () => {
-		const stage = createStage(endTurn(full()), 80, 12);
-		press(stage, 'ctrl+home');
-		expect(text(stage)).toContain('ctrl+end');
-		press(stage, 'ctrl+end');
-		expect(text(stage)).not.toContain('ctrl+end');
-	});
 });
 
 describe('An empty transcript', () => {
@@ -155,26 +129,10 @@ describe('An empty transcript', () => {
 		const profile = { ...state.profile, launch: { ...state.profile.launch, name: 'demo' } };
 		expect(text(createStage({ ...rest, state: { ...state, profile } }, 40, rows))).toContain('/tour shows all');
 	});
-
-	test('while the agent starts names it by its launch; a failure takes its place.', () => {
-		expect(text(createStage(scene('starting'), 100, 20))).toContain('fake in /w');
-		expect(text(createStage(scene('starting')))).toContain('fake · no sandbox');
-		const failed = text(createStage(scene('failed')));
-		expect(failed).toContain('There is no claude.');
-		expect(failed).toContain('npm i -g claude');
-		expect(text(createStage(scene('exited')))).toContain('The agent exited with code 1.');
-	});
 });
 
 describe('The screen changes by itself', () => {
 	const idle = (): Stage => createStage(endTurn(busy()));
-
-	test('never while nothing moves: no timer runs.', () => {
-		expect(nextWakeUp(contextOf(idle()))).toBeNull();
-		expect(nextWakeUp(contextOf(createStage(ready())))).toBeNull();
-		expect(nextWakeUp(contextOf(createStage(scene('failed'))))).toBeNull();
-		expect(nextWakeUp(contextOf(createStage(scene('held'))))).toBeNull();
-	});
 
 	test.each(['starting', 'opening', 'busy', 'stopping'])('%s: with the next step of the spinner.', (name) => {
 		const stage = createStage(scene(name));
@@ -235,14 +193,6 @@ describe('The screen changes by itself', () => {
 		stage.ui = toast(stage.ui, 'a word', stage.now);
 		draw(stage);
 		expect(screen(stage)).toContain(' a word');
-	});
-
-	test('when a question may be answered, also outside a turn; then no more.', () => {
-		const stage = idle();
-		happen(stage, editQuestion);
-		expect(nextWakeUp(contextOf(stage))).toBe(stage.now + 600);
-		wait(stage, 600);
-		expect(nextWakeUp(contextOf(stage))).toBeNull();
 	});
 
 	test('each second while a question of a turn waits.', () => {

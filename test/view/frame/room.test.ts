@@ -3,35 +3,18 @@ import { run } from '../../core/policy/requests.js';
 import { busy, endTurn, next, play, ready } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { asked, full } from '../scenes.js';
-import { createStage, dispatched, happen, press, put, screen, text, wait } from '../stage.js';
+import { createStage, dispatched, happen, press, screen, text, wait } from '../stage.js';
 
 const long = Array.from({ length: 120 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
 const read = () => play(full(), { type: 'text', role: 'agent', text: long });
 
 describe('Who has scrolled up', () => {
-	test.each(['/usage'])('is taken to what %s writes.', (command) => {
-		const stage = createStage(endTurn(read()), 100, 32);
-		press(stage, 'pageup pageup');
-		expect(text(stage)).toContain('below · ctrl+end');
-		press(stage, `\`${command}\` enter`);
-		wait(stage, 100);
-		expect(text(stage)).not.toContain('below · ctrl+end');
-	});
-
 	test('stays there for what writes nothing.', () => {
 		const stage = createStage(endTurn(read()), 100, 32);
 		press(stage, 'pageup pageup');
 		press(stage, '`/theme` enter');
 		press(stage, 'escape');
 		expect(text(stage)).toContain('below · ctrl+end');
-	});
-
-	test('reads a word to its end: what is below gives way to it.', () => {
-		const stage = createStage(endTurn(read()), 100, 32);
-		press(stage, 'pageup pageup');
-		const words = `Gemini CLI is not installed; to install it: acp-tui agents install gemini ${'.'.repeat(20)}`;
-		put(stage, { type: 'notice', text: words });
-		expect(text(stage)).toContain(words);
 	});
 
 	test('is told of no lines where a panel leaves none for the transcript.', () => {
@@ -114,11 +97,5 @@ describe('A notice of the start', () => {
 
 	test('has the screen to itself once there is a turn.', () => {
 		expect(text(createStage(busy('go', next(ready(), note))))).not.toContain('? keys   shift+tab mode');
-	});
-
-	test('is where the mouse points at it.', () => {
-		const stage = createStage(next(ready(), note), 100, 32);
-		const at = screen(stage).findIndex((line) => line.includes('waits for your'));
-		expect(stage.frame.window.rows[at - stage.frame.headerRows]).toMatchObject({ entry: 0 });
 	});
 });

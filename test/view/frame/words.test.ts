@@ -50,21 +50,6 @@ describe('Words behind a command of ours', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test('/plan switches the mode and sends them', () => {
-		const stage = idle();
-		const requests = press(stage, '`/plan add caching` enter');
-		expect(dispatched(requests)).toEqual([{ type: 'set-mode', mode: 'plan' }]);
-		expect(requests.at(-1)).toMatchObject({ type: 'send', text: 'add caching', written: 'add caching' });
-		expect(stage.session.state.mode.mode).toBe('plan');
-		expect(draft(stage)).toBe('');
-	});
-
-	test('/plan in a running turn queues them', () => {
-		const stage = createStage(busy());
-		press(stage, '`/plan add caching` enter');
-		expect(queue(stage)).toEqual(['add caching']);
-	});
-
 	test.each(['/new', '/clear', '/acp:new'])('%s opens a session and sends them', (command) => {
 		const stage = idle();
 		const requests = press(stage, `\`${command} fix the bug\` enter`);
@@ -116,19 +101,6 @@ describe('enter on a word', () => {
 		press(stage, `\`${word}\` enter`);
 		expect(stage.requests.at(-1)).toEqual({ type: 'leave' });
 	});
-
-	test('the beginning of a name is completed where it can be read, and the next enter runs it', () => {
-		const stage = idle();
-		expect(dispatched(press(stage, '`/resta` enter'))).toEqual([]);
-		expect(draft(stage)).toBe('/restart');
-		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'restart-agent' }]);
-	});
-
-	test('a row that was moved to is taken', () => {
-		const stage = idle();
-		press(stage, '`/bagents` down up enter');
-		expect(stage.requests.at(-1)).toMatchObject({ type: 'load-panel', name: 'subagents' });
-	});
 });
 
 describe('In a running turn', () => {
@@ -158,15 +130,6 @@ describe('In a running turn', () => {
 		expect([draft(stage), ...aside]).toContain('/new fix the bug');
 	});
 
-	test('/new with words says what it ended, and sends them', () => {
-		const stage = createStage(busy());
-		press(stage, '`/new fix the bug` enter enter');
-		happen(stage, { type: 'session-opened', sessionId: 's2', modes: null, options: [] });
-		expect(text(stage)).toContain('The turn that was running was stopped.');
-		expect(stage.session.state.turn?.prompt.text).toBe('fix the bug');
-		expect(draft(stage)).toBe('');
-	});
-
 	test('ctrl+d asks once, and not where nothing runs', () => {
 		const stage = createStage(busy());
 		expect(press(stage, 'ctrl+d')).toEqual([]);
@@ -188,15 +151,6 @@ describe('In a running turn', () => {
 
 describe('up with a queue', () => {
 	const open = (): Stage => createStage(play(busy(), prompt('first'), prompt('second')));
-
-	test('takes the last prompt out of it, and enter puts it back changed', () => {
-		const stage = open();
-		press(stage, 'up');
-		expect(draft(stage)).toBe('second');
-		expect(queue(stage)).toEqual(['first']);
-		press(stage, '`!` enter');
-		expect(queue(stage)).toEqual(['first', 'second!']);
-	});
 
 	test('goes on to the one before, which keeps its place', () => {
 		const stage = open();

@@ -27,13 +27,6 @@ test('a preset changes only what differs', () => {
 	expect(keys.get('undo')).toEqual(built({}).keys.get('undo'));
 });
 
-test('the user’s own keys win over those of a preset', () => {
-	const { keys } = built({ preset: 'claude', 'cycle-mode': 'f5', redraw: 'alt+enter' });
-	expect(keys.get('cycle-mode')).toEqual(['f5']);
-	expect(keys.get('redraw')).toEqual(['alt+enter']);
-	expect(keys.get('newline')).toEqual(['ctrl+j', 'shift+enter']);
-});
-
 test.each([['vscode'], [['claude', 'codex']]])('%j is no preset, and the presets are named', (preset) => {
 	const table = buildKeymap(defaultKeyBindings, { preset });
 	expect(table).toMatchObject({ ok: false, failure: { hint: 'Presets are claude, codex, gemini, emacs.' } });

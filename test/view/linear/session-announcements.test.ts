@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListedAgent } from '../../../src/core/agents/agent-list.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { eachEntry, emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { said, tool as words } from '../../../src/view/linear/announcement-messages.js';
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
@@ -225,15 +224,6 @@ test('A cleared transcript is not announced, and what comes after it is.', () =>
 	expect(second.lines).toEqual([]);
 	at = play(at, { type: 'note', level: 'info', title: 'Later' });
 	expect(announceSession(second.announced, at.state).lines).toEqual(['Note: Later.']);
-});
-
-test('An entry that comes between what was said is said, and nothing after it again.', () => {
-	const at = endTurn(play(busy(), text('one\n')));
-	const { announced } = announceSession(nothingAnnounced, at.state);
-	const all = [...eachEntry(at.state.entries)];
-	const note = { kind: 'note', id: 'between', at: 0, level: 'info', from: 'client', title: 'Between' } as const;
-	const list = [...all.slice(0, -1), note, ...all.slice(-1)].reduce(pushEntry, emptyEntries);
-	expect(announceSession(announced, { ...at.state, entries: list }).lines).toEqual(['Note: Between.']);
 });
 
 test('Long sessions cost what is new.', () => {

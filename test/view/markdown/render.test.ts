@@ -101,17 +101,6 @@ test('long code lines go on behind a broken bar, further in and at a word', () =
 	expect(shown(`\`\`\`\n${' '.repeat(30)}ab cd\n\`\`\``, 14)).toEqual(['│', '┊       ab cd']);
 });
 
-test('the language of code stands at the end of a rule that is not longer than wide', () => {
-	const [rule = ''] = shown('```ts\na\n```', 200);
-	expect(rule).toMatch(/^╭─+╴ts$/);
-	expect(rule).toHaveLength(36);
-	for (let width = 1; width < 12; width += 1) {
-		for (const line of renderMarkdown('```typescript\na b c\n```', { width })) {
-			expect(lineWidth(line)).toBeLessThanOrEqual(width);
-		}
-	}
-});
-
 test('headings differ from each other and from text without colours', () => {
 	const looks = [1, 2, 3, 4, 5, 6].map((depth) => {
 		const style = renderMarkdown(`${'#'.repeat(depth)} a`, { width: 20 })[0]?.[0]?.style;

@@ -77,16 +77,6 @@ test('another width and another text are drawn anew', () => {
 	expect(markdown.render(wholeText('none', ''), { width: 30 }, false)).toEqual([]);
 });
 
-test('code that was drawn plain is coloured when its language is there', async () => {
-	const text = '```rust\nfn main() {}\n```\n\nwords\n\nmore\n';
-	const markdown = createStreamingMarkdown();
-	markdown.render(wholeText('', text), { width: 40 });
-	await loadLanguage('rust');
-	const lines = markdown.render(wholeText('', text), { width: 40 }, false);
-	expect(lines.flat().some((span) => span.style?.color === 'syntax.keyword')).toBe(true);
-	expect(lines).toEqual(renderMarkdown(text, { width: 40 }));
-});
-
 test.each([
 	['a code block', '```ts\n', 'const x: number = 1; // comment\n'],
 	['a list', '', '- item **bold** text\n'],

@@ -62,10 +62,6 @@ const rowLines: Panel<null>['rowLines'] = ({ label }, _, isSelected) => [
 	[plain(`${isSelected ? '▸' : ' '} ${label}`)],
 	[],
 ];
-function remove() {
-	names = ['one', 'three'];
-	return {};
-}
 const chosen = (stage: Stage): string => screen(stage).find((row) => row.includes('▸')) ?? '';
 const mouse = (stage: Stage, kindOf: 'press' | 'wheel-down', words: string): void => {
 	const y = screen(stage).findIndex((row) => row.includes(words)) + 1;
@@ -118,18 +114,6 @@ describe('Every list', () => {
 		expect(chosen(stage)).toContain('three');
 	});
 
-	test('takes a click as the digit of its row; without digits it selects, and another one chooses.', () => {
-		mouse(opened(), 'press', 'three');
-		expect(done).toEqual(['three']);
-		more = { line: { most: 10 } };
-		done = [];
-		const stage = opened();
-		mouse(stage, 'press', 'three');
-		expect([chosen(stage), done]).toEqual([expect.stringContaining('three'), []]);
-		mouse(stage, 'press', 'three');
-		expect(done).toEqual(['three']);
-	});
-
 	test.each([{}, { rows: 12 }, { hasPreview: true }])(
 		'keeps its rows where they are under a click when there are more than fit: %j',
 		({ rows = 24, hasPreview = false }) => {
@@ -170,28 +154,6 @@ describe('Every list', () => {
 		expect(text(stage)).toContain('The list has changed');
 		press(stage, 'enter');
 		expect(done).toEqual(['three']);
-	});
-
-	test('takes enter at once where the row went away a while ago, or by what was done.', () => {
-		const stage = opened();
-		press(stage, 'down');
-		names = ['one', 'three'];
-		draw(stage);
-		wait(stage, 2000);
-		press(stage, 'enter');
-		expect(done).toEqual(['three']);
-		const removing: PanelKind = {
-			...kind,
-			keys: 'open-sessions',
-			panel: (...of) => {
-				const panel = kind.panel(...of);
-				return panel && { ...panel, actions: () => [{ id: 'open-sessions-close', run: remove }] };
-			},
-		};
-		names = ['one', 'two', 'three'];
-		stage.ui = openPanel(contextOf(stage), removing, null);
-		press(stage, 'down `x` enter');
-		expect(done).toEqual(['three', 'three']);
 	});
 
 	test('is moved in by the wheel over it.', () => {
@@ -421,17 +383,5 @@ describe('A page over a panel', () => {
 		expect(chosen(stage)).toContain('two');
 		press(stage, 'escape');
 		expect(stage.ui.panel.kind).toBe('none');
-	});
-
-	test('leaves what it lies over when words are for the conversation', () => {
-		more = {
-			left(ui) {
-				done.push('left');
-				return show(ui);
-			},
-		};
-		const stage = paged();
-		panelIn(stage.ui)?.leave(stage.ui);
-		expect(done).toEqual(['left']);
 	});
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { SandboxChoices } from '../../../src/core/agents/sandbox-choice.js';
-import { SANDBOX_WORDS } from '../../../src/view/pickers/agent-sandbox-messages.js';
 import { busy, openedWith, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, text } from '../stage.js';
 
@@ -32,17 +31,6 @@ describe('The sandbox of the agent that runs', () => {
 		for (const each of ['off', 'watch', 'fence', 'shadow']) expect(shown).toMatch(new RegExp(` ${each} +\\S`));
 		expect(shown).toMatch(/▸ ● \d watch +default · no sandbox/);
 		expect(shown).toContain('“watch” is the default: no config says otherwise');
-	});
-
-	test('is chosen from all four on a low screen, with what the selected one does.', () => {
-		const stage = opened({}, createStage(ready(), 40, 12));
-		for (const each of ['off', 'watch', 'fence', 'shadow']) {
-			press(stage, each === 'off' ? 'home' : 'down');
-			for (const row of ['off', 'watch', 'fence', 'shadow']) expect(text(stage)).toMatch(new RegExp(` ${row} +\\S`));
-			const shown = text(stage).replace(/[│\n]/g, ' ').replace(/\s+/g, ' ');
-			expect(shown).toContain(SANDBOX_WORDS[each as keyof typeof SANDBOX_WORDS]);
-			expect(misfits(stage)).toEqual([]);
-		}
 	});
 
 	test('is found by typing, and stands in no list that is for another session.', () => {

@@ -69,18 +69,6 @@ describe('the list of agents', () => {
 		expect(stage.ui.composer.draft.text).toBe('');
 	});
 
-	test('begins at the agent that runs', () => {
-		const stage = createStage(ready());
-		press(stage, '`/agent` enter');
-		const running = choice(stage.session.state.profile.launch.name, { name: 'Running', installed: here });
-		happen(stage, { type: 'agents-listed', agents: [...agents, running] });
-		expect(text(stage)).toMatch(/▸ ● Running/);
-	});
-
-	test('uses an agent that is here at once', () => {
-		expect(dispatched(press(opened(), '`beta` enter'))).toEqual([{ type: 'use-agent', id: 'beta' }]);
-	});
-
 	test('shows the plan of another and asks, with no chosen first', () => {
 		const stage = opened();
 		expect(dispatched(press(stage, '`alpha` enter'))).toEqual([]);

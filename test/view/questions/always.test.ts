@@ -33,18 +33,6 @@ function read(stage: Stage, keys: string) {
 }
 
 describe('«Always» of ours in a permission prompt', () => {
-	test('stands before the agent’s own and names its rule; the agent’s says its reach and has no letter', () => {
-		const stage = asking({
-			from: 'agent',
-			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
-		});
-		expect(text(stage)).toMatch(
-			/1 Allow once \(y\) {3}2 Always… \(a\) {3}3 Reject \(n, esc\) {3}4 “Always, really” \(always/,
-		);
-		expect(press(stage, 'a')).toEqual([]);
-		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
-	});
-
 	test('says on a narrow screen in fewer words how far it reaches, and cuts none of them', () => {
 		const stage = asking({}, 40, 12);
 		read(stage, 'a');
@@ -111,35 +99,12 @@ describe('«Always» of ours in a permission prompt', () => {
 		]);
 	});
 
-	test('shows the wider rule before it can be written, and goes back to the exact one', () => {
-		const stage = asking();
-		read(stage, 'a');
-		expect(text(stage)).toContain('4 A wider rule instead Execute(npm test *)');
-		read(stage, '4');
-		expect(text(stage)).toContain('rule    Execute(npm test *)');
-		expect(text(stage)).toContain('allows  the command npm test, with further names and harmless options');
-		read(stage, '4');
-		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
-		read(stage, '4');
-		expect(dispatched(press(stage, '2'))).toMatchObject([
-			{ remember: { text: 'Execute(npm test *)', scope: 'project' } },
-		]);
-	});
-
 	test('esc goes back to the question, which then works as before', () => {
 		const stage = asking();
 		read(stage, 'a');
 		expect(press(stage, 'escape')).toEqual([]);
 		expect(text(stage)).toContain('1 Allow once (y)');
 		expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'reject' } }]);
-	});
-
-	test('enter takes a row only once the user moved to it', () => {
-		const stage = asking();
-		read(stage, 'a');
-		expect(press(stage, 'enter')).toEqual([]);
-		wait(stage, 2000);
-		expect(dispatched(press(stage, 'down down enter'))).toMatchObject([{ remember: { scope: 'project' } }]);
 	});
 
 	test('a rule that nobody can have read yet is not written', () => {
@@ -160,28 +125,6 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(text(stage)).toContain('Allow once');
 		expect(dispatched(press(stage, 'escape'))).toEqual([]);
 		expect(text(stage)).toContain('Too fast');
-	});
-
-	test('letters that answer the question are text in the second step, and answer nothing', () => {
-		const stage = asking();
-		read(stage, 'a');
-		expect(press(stage, 'y')).toEqual([]);
-		expect(draft(stage)).toBe('y');
-	});
-
-	test('is held back until what was cut was shown', () => {
-		const long = run(Array.from({ length: 60 }, (_, row) => `word${row}`).join(' '));
-		const stage = asking({
-			request: { ...long, diffs: [{ type: 'diff', path: 'a', oldText: null, newText: 'x\n'.repeat(80) }] },
-		});
-		expect(text(stage)).toMatch(/2 Always….*press o first/);
-		expect(press(stage, 'a')).toEqual([]);
-		expect(text(stage)).not.toContain('nothing is written yet');
-		wait(stage, 2000);
-		press(stage, 'o');
-		wait(stage, 2000);
-		read(stage, 'a');
-		expect(text(stage)).toContain('nothing is written yet');
 	});
 
 	test.each<[string, Parameters<typeof asked>[0]]>([
@@ -227,15 +170,6 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(misfits(stage)).toEqual([]);
 		expect(dispatched(press(stage, '1'))).toEqual([]);
 		expect(text(stage)).toContain('does not');
-	});
-
-	test('a second question begins in its first step', () => {
-		const stage = asking();
-		happen(stage, asked({ request: run('other'), options: PLAIN, offers: OFFERS }, 'r'));
-		read(stage, 'a');
-		press(stage, '1');
-		expect(text(stage)).not.toContain('nothing is written yet');
-		expect(stage.ui.question).toMatchObject({ questionId: 'r', always: null });
 	});
 });
 
@@ -285,12 +219,6 @@ describe('/permissions', () => {
 		const stage = open();
 		expect(press(stage, 'down enter down up enter')).toEqual([]);
 		expect(text(stage)).toContain('enter again removes it');
-	});
-
-	test('says of a rule from a file where to change it', () => {
-		const stage = open();
-		expect(press(stage, 'enter enter')).toEqual([]);
-		expect(text(stage)).toContain('change it in /home/ada/.config/acp-tui/config.json:7');
 	});
 
 	test.each<[string, object[], string | RegExp]>([

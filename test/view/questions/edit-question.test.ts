@@ -7,7 +7,7 @@ import { inside } from '../../core/policy/requests.js';
 import { busy, play } from '../../core/session/play.js';
 import { change, editQuestion } from '../hunks/hunks-stage.js';
 import { asked } from '../scenes.js';
-import { contextOf, createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
+import { contextOf, createStage, dispatched, happen, press, type Stage, screen, text, wait } from '../stage.js';
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, row) => `line ${row + 1}`);
 const without = lines(40)
@@ -76,38 +76,6 @@ describe('The question about an edit', () => {
 		expect(text(editing(null, 'b\nc\n', size))).toMatch(/╭─ Edit src\/a\.ts {2}\+2 · new file ─/);
 		expect(text(editing('b\nc\n', '', size))).toMatch(/╭─ Edit src\/a\.ts {2}−2 · everything removed ─/);
 	});
-
-	test('names a path in the box that the title has no room for.', () => {
-		const path = `src/${'long/'.repeat(20)}a.ts`;
-		const stage = editing('a\n', 'b\n', [80, 24], path);
-		expect(text(stage)).toContain('╭─ Permission ─');
-		expect(text(stage).replace(/[│\s]/g, '')).toContain(path);
-	});
-
-	test.each<[number, number]>([
-		[40, 12],
-		[80, 24],
-	])('is allowed only once all of the change was on the screen, at %d×%d.', (...size) => {
-		const stage = editing(null, lines(30).join('\n'), size);
-		let shown = text(stage);
-		for (let presses = 0; presses < 12; presses += 1) {
-			const [answer] = dispatched(press(stage, 'y'));
-			if (answer !== undefined) {
-				expect(answer).toMatchObject({ type: 'answer', outcome: { optionId: 'yes' } });
-				break;
-			}
-			wait(stage, 2000);
-			shown += text(stage);
-		}
-		for (const line of lines(30)) expect(shown).toContain(`+ ${line}`);
-		expect(stage.session.state.questions).toEqual([]);
-	});
-
-	test('is allowed at once where only unchanged lines are out of sight.', () => {
-		const stage = editing(without, without.replace('line 20', 'LINE'), [40, 12]);
-		expect(text(stage)).toContain('more lines · o opens');
-		expect(text(stage)).not.toContain('shows the rest');
-	});
 });
 
 describe('Answers in one line', () => {
@@ -131,14 +99,6 @@ describe('Answers in one line', () => {
 
 	test('are rows where they do not fit.', () => {
 		expect(text(answers(44))).toMatch(/1 Yes \(y\) *│\n│ {3}2 Always/);
-	});
-
-	test('are told apart by a click.', () => {
-		const stage = answers(120);
-		const y = screen(stage).findIndex((row) => row.includes('1 Yes'));
-		const x = (screen(stage)[y] ?? '').indexOf('No (');
-		const event = { kind: 'press', button: 'left', x: x + 1, y: y + 1, shift: false, alt: false, ctrl: false } as const;
-		expect(dispatched(put(stage, { type: 'mouse', event }))).toMatchObject([{ outcome: { optionId: 'no' } }]);
 	});
 });
 

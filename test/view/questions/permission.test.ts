@@ -11,11 +11,9 @@ import {
 	ENTER_REJECTS,
 	KEEP_PLANNING,
 } from '../../../src/view/questions/questions-messages.js';
-import { nextWakeUp } from '../../../src/view/screen-view.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
 import {
-	contextOf,
 	createStage,
 	dispatched,
 	draft,
@@ -69,15 +67,6 @@ describe('The guard: keys answer', () => {
 });
 
 describe('Keys typed while a question appears', () => {
-	test.each(['y', '1', 'n', 'a'])('%s goes to the draft, and the question stands.', (key) => {
-		const stage = createStage(full());
-		happen(stage, editQuestion);
-		expect(press(stage, `\`${key}\``)).toEqual([]);
-		expect(draft(stage)).toBe(key);
-		expect(stage.session.state.questions).toHaveLength(1);
-		expect(text(stage)).toContain('that key did not count: press it again');
-	});
-
 	test('esc answers nothing yet, and does not stop the turn.', () => {
 		const stage = createStage(full());
 		happen(stage, editQuestion);
@@ -92,13 +81,6 @@ describe('Keys typed while a question appears', () => {
 		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
-	test('A key that means nothing to the question is text, and then so is the next.', () => {
-		const stage = standing();
-		press(stage, '`xy`');
-		expect(draft(stage)).toBe('xy');
-		expect(stage.session.state.questions).toHaveLength(1);
-	});
-
 	test('The next question is guarded anew.', () => {
 		const stage = standing();
 		happen(stage, asked({}, 'q2'));
@@ -109,18 +91,6 @@ describe('Keys typed while a question appears', () => {
 });
 
 describe('A letter on an empty draft', () => {
-	test.each(['`y`', '`1`', '`2`', '`n`'])('%s marks its answer at once, and answers after a moment.', (key) => {
-		const stage = standing();
-		expect(pressNow(stage, key)).toEqual([]);
-		expect(text(stage)).toMatch(/▸ [123] /);
-		expect(nextWakeUp(contextOf(stage))).toBeLessThanOrEqual(stage.now + PENDING_FOR);
-		wait(stage, PENDING_FOR - 1);
-		expect(stage.session.state.questions).toHaveLength(1);
-		wait(stage, 1);
-		expect(stage.session.state.questions).toHaveLength(0);
-		expect(draft(stage)).toBe('');
-	});
-
 	test.each(['actually no', 'no use tabs', 'yes', 'only there', '1st', 'of course', 'a\u4f60'])(
 		'%s is a word: nothing is answered.',
 		(words) => {
@@ -165,14 +135,6 @@ describe('A letter on an empty draft', () => {
 		wait(stage, 5000);
 		expect(draft(stage)).toBe('not this');
 		expect(stage.session.state.questions).toHaveLength(1);
-	});
-
-	test('It answers the question that it was typed at, or none.', () => {
-		const stage = standing();
-		pressNow(stage, '`y`');
-		happen(stage, { type: 'question-withdrawn', questionId: 'q' }, asked({}, 'q2'));
-		wait(stage, 5000);
-		expect(stage.session.state.questions.map(({ id }) => id)).toEqual(['q2']);
 	});
 
 	test('In the transcript view words leave the view and go to the draft.', () => {
@@ -259,19 +221,6 @@ describe('Answers', () => {
 		expect(dispatched(press(standing(), keys))).toEqual([chosen(optionId)]);
 	});
 
-	test.each(['enter', '`9`'])('%s alone answers nothing: nothing is preselected.', (keys) => {
-		const stage = standing();
-		expect(dispatched(press(stage, keys))).toEqual([]);
-		expect(stage.session.state.questions).toHaveLength(1);
-	});
-
-	test('esc without a way to reject once dismisses.', () => {
-		const stage = standing(asked({ options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }] }));
-		expect(dispatched(press(stage, 'escape'))).toEqual([
-			{ type: 'answer', questionId: 'q', outcome: { type: 'cancelled' } },
-		]);
-	});
-
 	test.each(['`a`', '`n`'])('%s where the agent offers no such answer does nothing but say so.', (keys) => {
 		const stage = standing(asked({ options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }] }));
 		expect(dispatched(press(stage, keys))).toEqual([]);
@@ -301,11 +250,6 @@ describe('The rows', () => {
 		]);
 	});
 
-	test('Allow always is out of reach as long as part of the subject was not shown.', () => {
-		const rows = permissionRows(questionOf('q', { options }), true, 'default');
-		expect(rows.map(({ answer }) => answer !== null)).toEqual([true, false, false, true, true, true]);
-	});
-
 	test.each([
 		[100, 30],
 		[40, 12],
@@ -329,15 +273,6 @@ describe('The rows', () => {
 			expect(dispatched(press(stage, '`1`'))).toEqual([chosen('always')]);
 		},
 	);
-
-	test.each([
-		[40, 12],
-		[60, 14],
-		[100, 10],
-	])('Every answer is on the screen at %s×%s.', (columns, rows) => {
-		const shown = screen(standing(editQuestion, columns, rows)).join('\n');
-		for (const label of ['1 Yes', '2 “Always”', '3 No']) expect(shown).toContain(label);
-	});
 
 	test('At 40×12 what is decided comes first: the change, why it is asked, and how far each answer reaches.', () => {
 		const options: readonly PermissionOption[] = [
@@ -371,16 +306,6 @@ describe('The rows', () => {
 		expect(misfits(stage)).toEqual([]);
 	});
 
-	test('On a low screen a number closes what was opened: the answers it chooses from were not to be seen.', () => {
-		const stage = standing(longQuestion(), 40, 12);
-		press(stage, '`o`');
-		for (let page = 0; page < 60; page += 1) press(stage, 'pagedown');
-		expect(text(stage)).not.toContain('1 Yes');
-		expect(press(stage, '`1`')).toEqual([]);
-		expect(text(stage)).toContain('1 Yes');
-		expect(dispatched(press(stage, '`1`'))).toEqual([chosen('yes')]);
-	});
-
 	test('The command is shown to its last character, however long.', () => {
 		const command = `echo ${'word '.repeat(60)}; rm -rf ~`;
 		const request = {
@@ -406,18 +331,6 @@ describe('A plan review', () => {
 
 	test('says how many answers there are to press.', () => {
 		expect(text(reviewing())).toContain('Write what should change, or press 1 to 5');
-	});
-
-	test('promises no review of the edits of an agent that does not ask before them.', () => {
-		const stage = reviewing();
-		const action = { title: 'Edit a', about: 'edits', decision: 'deny', because: '', isInPlan: true } as const;
-		happen(stage, { type: 'unasked', action });
-		expect(text(stage)).toContain('1 Approve (this agent does not ask before edits)');
-		expect(text(stage)).not.toMatch(/review (?:each )?edit/);
-	});
-
-	test('says what an approval of the agent’s own does, and that a mode of its own may follow.', () => {
-		expect(text(reviewing())).toMatch(/5 “.*” \(approves; the agent/);
 	});
 
 	test('shows the three choices, then what the agent offers beyond.', () => {
@@ -509,19 +422,6 @@ describe('A plan review', () => {
 		expect(dispatched(press(stage, '`1` `2` escape'))).toEqual([]);
 		expect(stage.session.state.questions).toHaveLength(1);
 		expect(stage.ui.isTranscriptView).toBe(false);
-	});
-
-	test('whose options nobody can map sends the user to the agent’s own names.', () => {
-		const options: readonly PermissionOption[] = [
-			{ id: 'a', name: 'Go fast', kind: 'allow_once' },
-			{ id: 'b', name: 'Go slow', kind: 'allow_once' },
-		];
-		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
-		happen(stage, asked({ kind: 'exit-plan', plan: '# p', options }));
-		wait(stage, 2000);
-		expect(dispatched(press(stage, '`1`'))).toEqual([]);
-		wait(stage, 2000);
-		expect(dispatched(press(stage, '`5`'))).toEqual([chosen('b')]);
 	});
 
 	test('of megabytes is read from its start to its end without passing over anything.', () => {

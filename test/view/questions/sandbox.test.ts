@@ -3,7 +3,7 @@ import type { CommandAccess } from '../../../src/core/sandbox/command-access.js'
 import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
-import { request as edit, inside, run } from '../../core/policy/requests.js';
+import { run } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
 import { contextOf, createStage, dispatched, happen, misfits, press, type Stage, text, wait } from '../stage.js';
@@ -137,21 +137,6 @@ describe('What a sandbox lets a command do stands in one line', () => {
 			expect(misfits(stage)).toEqual([]);
 			expect(words(stage)).toContain(line);
 		}
-	});
-
-	test.each([
-		[100, 24],
-		[40, 24],
-		[40, 12],
-	])('and of an edit in a shadow that it waits, at %d by %d', (columns, rows) => {
-		const line = 'In the shadow: your file changes once it is applied';
-		const request = edit('edit', { paths: [inside('a.ts')] });
-		const stage = asking({ request, waits: true }, columns, rows);
-		expect(misfits(stage)).toEqual([]);
-		expect(words(stage)).toContain(line);
-		expect(words(stage).indexOf('a.ts')).toBeLessThan(words(stage).indexOf('In the shadow'));
-		expect(spokenQuestion(contextOf(stage))?.lines).toContain(line);
-		expect(words(asking({ request }, columns, rows))).not.toContain('In the shadow');
 	});
 
 	test('also on a low screen, as far as there is room', () => {

@@ -78,13 +78,6 @@ describe('a prompt that goes again', () => {
 		expect(pressed(fail(BUSY), 'enter')).toEqual(['retry-now']);
 	});
 
-	test('is queued behind where something else is typed meanwhile', () => {
-		const stage = fail(BUSY);
-		press(stage, '`other` enter');
-		expect(stage.session.state.failed?.wait).toBeDefined();
-		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['other']);
-	});
-
 	test.each(['escape', 'ctrl+c'])('comes back into the draft with %s', (key) => {
 		const stage = fail(BUSY);
 		expect(pressed(stage, key)).toEqual(['retry-stop', 'queue-remove']);

@@ -38,18 +38,6 @@ describe('The review', () => {
 		}
 	});
 
-	test('lists the files as a tree with what became of them, and the sums.', () => {
-		const files = [fileOf('a/b/c.ts', { isViewed: true, staged: 'all' }), fileOf('a/b/d.ts', { staged: 'part' })];
-		const stage = reviewing(120, 32, { list: listOf({ files, notes: [noteOf('a/b/d.ts', 3, 'why')] }) });
-		expect(text(stage)).toContain('Review · working tree against HEAD');
-		expect(text(stage)).toContain('2 files  +6 −6');
-		expect(text(stage)).toMatch(/▾ a\/b +│/);
-		expect(text(stage)).toMatch(/M c\.ts +\+3 −3 ● ✓/);
-		expect(text(stage)).toMatch(/▸ {3}M d\.ts +✎1 \+3 −3 ◐/);
-		expect(text(stage)).toContain('2 of 2 · 1 viewed · 1 note');
-		expect(text(stage)).toMatch(/M a\/b\/d\.ts .*\+3 −3 {2}1 note {2}partly staged ◐/);
-	});
-
 	test('opens at the first file that was not viewed, and asks for its sides alone.', () => {
 		const files = [fileOf('a.ts', { isViewed: true }), fileOf('b.ts'), fileOf('c.ts')];
 		const stage = reviewing(100, 32, { list: listOf({ files }) });
@@ -365,12 +353,5 @@ describe('The mouse in a review', () => {
 		point(stage, 'wheel-up', 5, y);
 		answer(stage);
 		expect(text(stage)).toMatch(/▸ M README\.md/);
-	});
-
-	test('folds a folder at the second click.', () => {
-		const stage = reviewing();
-		click(stage, '▾ src');
-		click(stage, '▾ src');
-		expect(text(stage)).toMatch(/▸ src +4 files/);
 	});
 });

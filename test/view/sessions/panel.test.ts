@@ -69,16 +69,6 @@ describe('the list of sessions', () => {
 		expect(text(openedOn(40, 12))).not.toContain('Fix it');
 	});
 
-	test('shows Markdown as it is read, in the preview and below a title', () => {
-		const answer = 'Try **/tour** or `npm test`.\n\n- \\*not\\* this &amp; that';
-		const previews = new Map([['fake/aaa', { exchanges: [{ prompt: 'How?', answer }], earlier: 0, problem: null }]]);
-		const sessions = LIST.sessions.map((row) => ({ ...row, lastWords: answer }));
-		const shown = text(openedOn(200, 60, { ...LIST, previews, sessions }));
-		expect(shown).toContain('Try /tour or npm test.');
-		expect(shown).toContain('*not* this & that');
-		for (const raw of ['**', '`', '&amp;', '\\*']) expect(shown).not.toContain(raw);
-	});
-
 	test('searches titles and what was said, and shows where it was said', () => {
 		const stage = openedOn(100, 32);
 		expect(dispatched(press(stage, '`form`')).at(-1)).toEqual({
@@ -93,14 +83,6 @@ describe('the list of sessions', () => {
 		press(stage, 'ctrl+u `flaky`');
 		expect(text(stage)).not.toContain('Speed up the start');
 		expect(text(stage)).toContain('1 of 5');
-	});
-
-	test('keeps the selected session when others come before it', () => {
-		const stage = openedOn(100, 32);
-		press(stage, 'down down');
-		const sessions = [listed('new', 1), ...LIST.sessions];
-		happen(stage, { type: 'session-list-changed', list: withList({ sessions }) });
-		expect(text(stage)).toMatch(/▸ +Speed up the start/);
 	});
 
 	test('asks for further pages of the agent only when the end comes near', () => {
@@ -293,12 +275,6 @@ describe('the list of sessions', () => {
 		expect(text(stage)).toContain('evil');
 		expect(text(stage)).not.toMatch(/[\u001b\u202e\r]/);
 		expect(misfits(stage)).toEqual([]);
-	});
-
-	test('closes with esc, and the list with it', () => {
-		const stage = openedOn(100, 32);
-		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'session-list', request: { type: 'close' } }]);
-		expect(stage.ui.panel.kind).toBe('none');
 	});
 
 	test('closes the list when another view takes its place', () => {

@@ -190,15 +190,6 @@ describe('The review of changes', () => {
 		expect(wanted(dispatched(draw(stage)))).toEqual([{ do: 'leave', paths: ['docs/guide.md'] }]);
 	});
 
-	test('drops a letter when what it was for changes before it counts.', () => {
-		const stage = review();
-		key(stage, 'end');
-		pressNow(stage, 'a');
-		happen(stage, { type: 'shadow-seen', changes: [changeOf('other.ts')] });
-		wait(stage, 1000);
-		expect(wanted(dispatched(stage.requests))).toEqual([]);
-	});
-
 	test('takes a letter back when another row is clicked before it counts.', () => {
 		const stage = review();
 		key(stage, 'down');

@@ -70,14 +70,6 @@ describe('the panel of a side question', () => {
 		for (let notch = 0; notch < 9; notch += 1) put(stage, { type: 'mouse', event });
 		expect(text(stage)).toContain('Line 79 of');
 	});
-
-	test('keeps its place while more is asked, and shows the end of what comes of it', () => {
-		const stage = openedOn(100, 32, asked(long));
-		press(stage, 'home enter');
-		expect(text(stage)).toContain('› what is blue?');
-		press(stage, '`more` enter');
-		expect(text(stage)).toContain('Line 79 of');
-	});
 });
 
 describe('its keys', () => {

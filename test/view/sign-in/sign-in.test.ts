@@ -93,16 +93,6 @@ describe('the ways to sign in', () => {
 		expect(click()).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
 	});
 
-	it('ask for a key that no click into its field sends', () => {
-		const stage = refused();
-		press(stage, 'down enter');
-		const y = screen(stage).findIndex((row) => row.includes('▸')) + 1;
-		const at = { button: 'left', x: 10, y, shift: false, alt: false, ctrl: false } as const;
-		for (const kind of ['press', 'release', 'press'] as const)
-			expect(put(stage, { type: 'mouse', event: { kind, ...at } })).toEqual([]);
-		expect(press(stage, '`key` enter')).toContainEqual(expect.objectContaining({ type: 'sign-in', apiKey: 'key' }));
-	});
-
 	it('leave the draft alone, which words go to', () => {
 		const stage = refused();
 		press(stage, '`can you`');
@@ -123,15 +113,6 @@ describe('the ways to sign in', () => {
 		expect(draft(stage)).toBe('');
 		expect(dispatched(press(stage, '`/agent demo` enter'))).toContainEqual({ type: 'use-agent', id: 'demo' });
 		expect(stage.session.state.queue.map((waiting) => waiting.text)).not.toContain('draft words/agent demo');
-	});
-
-	it('are left with esc, one sentence and the next step', () => {
-		const stage = refused();
-		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'sign-in-left' }]);
-		expect(text(stage)).toContain('You are not signed in');
-		expect(text(stage)).toContain('/login');
-		press(stage, 'enter');
-		expect(text(stage)).toContain('Sign in to Fake');
 	});
 
 	it('wait until a question is answered', () => {
@@ -250,12 +231,6 @@ describe('a sign-in that runs', () => {
 		happen(stage, address);
 		expect(press(stage, 'c')).toContainEqual({ type: 'copy', text: ADDRESS, label: 'Address' });
 		expect(press(stage, 'o')).toContainEqual({ type: 'open-address', url: ADDRESS });
-	});
-
-	it('types letters where there is no address', () => {
-		const stage = running();
-		press(stage, '`code`');
-		expect(draft(stage)).toBe('code');
 	});
 
 	it('says that it takes long, and is stopped with esc', () => {

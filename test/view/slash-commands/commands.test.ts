@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
-import { full, scenes } from '../scenes.js';
+import { full } from '../scenes.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage =>
@@ -50,15 +50,6 @@ describe('A slash command', () => {
 		expect(run(idle(), '/quit')).toEqual([{ type: 'leave' }]);
 	});
 
-	test.each([
-		['/memory show', '/memory show'],
-		['/agent:review x', '/review x'],
-		[' /nonsense', ' /nonsense'],
-		['/usr/bin is a path', '/usr/bin is a path'],
-	])('%s is sent to the agent.', (line, sent) => {
-		expect(run(idle(), line)).toMatchObject([{ type: 'send', text: sent }]);
-	});
-
 	test('that nobody knows stays in the draft, with a word.', () => {
 		const stage = idle();
 		expect(run(stage, '/nonsense')).toEqual([]);
@@ -70,15 +61,6 @@ describe('A slash command', () => {
 		const stage = createStage(full());
 		expect(run(stage, '/clear-screen')).toEqual([]);
 		expect(text(stage)).toContain(AGENT_WORKS);
-	});
-
-	test('/new while a turn runs asks, and then stops it.', () => {
-		const stage = createStage(full());
-		run(stage, '/new');
-		expect(stage.session.state.turn).not.toBeNull();
-		press(stage, 'enter');
-		expect(stage.session.state).toMatchObject({ turn: null, connection: { phase: 'opening' }, isQueuePaused: true });
-		expect(stage.session.effects.map(({ type }) => type).slice(-2)).toEqual(['cancel-turn', 'open-session']);
 	});
 
 	test('bypassPermissions needs the command line.', () => {
@@ -125,12 +107,6 @@ describe('A slash command', () => {
 		run(empty, '/copy');
 		expect(text(empty)).toContain('Nothing to copy yet');
 	});
-
-	test('typed while the agent starts waits like any other words.', () => {
-		const stage = createStage(scenes['starting']?.() ?? ready());
-		expect(run(stage, '/audit x')).toMatchObject([{ type: 'send', text: '/audit x' }]);
-		expect(stage.session.state.queue).toHaveLength(1);
-	});
 });
 
 describe('A list', () => {
@@ -155,13 +131,6 @@ describe('A list', () => {
 		const stage = idle();
 		run(stage, '/mode');
 		expect(dispatched(press(stage, keys))).toEqual([event]);
-		expect(stage.ui.panel.kind).toBe('none');
-	});
-
-	test('esc closes it without choosing.', () => {
-		const stage = idle();
-		run(stage, '/mode');
-		expect(press(stage, 'escape')).toEqual([]);
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 

@@ -149,12 +149,6 @@ describe('Taking back', () => {
 		expect(stage.ui.panel.kind).toBe(events.length === 0 ? 'loaded' : 'none');
 	});
 
-	test('One file alone needs no «all of them».', () => {
-		const stage = afterTurn(FILES.slice(0, 1));
-		press(stage, 'alt+u');
-		expect(text(stage)).not.toContain('all of them');
-	});
-
 	test('Names are shown harmless.', () => {
 		const stage = tampered(100);
 		press(stage, 'alt+u');

@@ -170,14 +170,6 @@ describe('stopping one', () => {
 		expect(text(stage)).toContain('The agent offers no way to stop this sub-agent alone');
 		expect(stops(stage)).toEqual([]);
 	});
-
-	test('is offered in the footer only where it can be done', () => {
-		const stage = withTree();
-		press(stage, 'home');
-		expect(screen(stage).at(-1)).toContain('x stop it');
-		press(stage, 'end');
-		expect(screen(stage).at(-1)).not.toContain('x stop it');
-	});
 });
 
 describe('the question that a sub-agent waits with', () => {
@@ -213,13 +205,6 @@ describe('the question that a sub-agent waits with', () => {
 			expect(misfits(stage)).toEqual([]);
 		},
 	);
-
-	test('says so where there is none', () => {
-		const stage = withTree();
-		press(stage, 'home a');
-		expect(text(stage)).toContain('It asks nothing now');
-		expect(stage.ui.panel.kind).toBe('loaded');
-	});
 });
 
 describe('the transcript of a sub-agent', () => {

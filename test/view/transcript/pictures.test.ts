@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../src/core/content.js';
 import type { BlockEntry, Entry, UserEntry } from '../../../src/core/session/entries/entry.js';
-import { highlightRows } from '../../../src/view/frame/transcript-region.js';
 import { type PictureSource, pictureIn } from '../../../src/view/pictures/picture-lines.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
-import { selectionText } from '../../../src/view/transcript/selection/selection-text.js';
-import { contextOf, listOf, message, tool } from './samples.js';
+import { contextOf, tool } from './samples.js';
 
 const image: ImageBlock = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=', bytes: 3 };
 const source: PictureSource = {
@@ -65,21 +63,4 @@ test('What is known of pictures later draws the entry anew.', () => {
 	expect(rows({ ...source, version: 2, find: () => null }, 15)).toBe(1);
 	expect(rows(source, 2)).toBe(3);
 	expect(cache.drawn()).toBe(4);
-});
-
-test('A selection over a picture copies its line and no placeholders, and leaves the picture as it is.', () => {
-	const list = listOf([message('Here:'), block]);
-	const context = contextOf({ pictures });
-	const range = {
-		start: { entry: 0, line: 0, column: 0 },
-		end: { entry: 1, line: 99, column: 999 },
-	};
-	expect(selectionText(list, context, range)).toBe('Here:\n\n▣ image · image/png · 3 B (ctrl+o, e)');
-	const rows = entryLines(block, context);
-	const positions = rows.map((_, line) => ({ entry: 1, line: line + 1 }));
-	const drawn = highlightRows(rows, positions, [{ range, look: 'strong', side: 'new' }]);
-	expect(drawn.slice(0, 3).every((line, row) => line === rows[row])).toBe(true);
-	expect(
-		selectionText(list, context, { start: { entry: 1, line: 1, column: 0 }, end: { entry: 1, line: 2, column: 9 } }),
-	).toBe('');
 });

@@ -119,18 +119,6 @@ test('any anchor, height and width is safe', () => {
 const many = (size: number) =>
 	listOf(Array.from({ length: size }, (_, index) => message(`message ${index}`, `m${index}`)));
 
-test('what is added below does not move the reader', () => {
-	const context = contextOf();
-	const list = many(50);
-	const anchor = scroll(list, context, END, 10, -20);
-	const before = transcriptWindow(list, context, anchor, 10);
-	const grown = pushEntry(pushEntry(list, user('more')), message('and more', 'x'));
-	const after = transcriptWindow(grown, context, before.anchor, 10);
-	expect(after.lines).toEqual(before.lines);
-	expect(after.newBelow).toBe(before.newBelow + 2);
-	expect(after.isAtEnd).toBe(false);
-});
-
 test('an entry that shrinks under the reader clamps the line', () => {
 	const context = contextOf();
 	const tall = message(Array.from({ length: 40 }, (_, index) => `- item ${index}`).join('\n'), 'tall');
@@ -295,20 +283,4 @@ test('an open card keeps a blank line below it, cards of one line stand together
 	const child: Entry = { ...open('b', 'a'), depth: 1 };
 	expect(drawn(parent, child, message('Done'))).toEqual(['⠹ a  1 call', 'out', '└ ✓ b', 'out', '', '● Done']);
 	expect(drawn(open('a'))).toEqual(['✓ a', 'out']);
-});
-
-test('a card that opens above the reader moves nothing of what they read', () => {
-	const context = contextOf({ width: 40 });
-	const rest = Array.from({ length: 20 }, (_, index) => tool({ title: `t${index}` }, `t${index}`));
-	const list = listOf([tool({ title: 'first' }, 'x'), ...rest]);
-	const anchor: Anchor = { type: 'at', entry: 1, line: 0 };
-	const grown = replaceEntry(
-		list,
-		0,
-		tool(
-			{ title: 'first', kind: 'execute', content: [{ type: 'content', block: { type: 'text', text: 'out' } }] },
-			'x',
-		),
-	);
-	expect(transcriptWindow(grown, context, anchor, 5).lines).toEqual(transcriptWindow(list, context, anchor, 5).lines);
 });

@@ -130,13 +130,6 @@ test('of two sides beside each other one is copied: the old one where the drag l
 	}
 });
 
-test('the head of a card is copied without its sign and its time', () => {
-	const entry = tool({ title: 'Run npm test', endedAt: 5000 });
-	expect(whole(entry)).toBe('Run npm test');
-	// What alone is selected is copied, whatever it is.
-	expect(copied([entry], [0, 0, 24], [0, 0, FAR])).toContain('4');
-});
-
 test('wrapped output of a command is one line again', () => {
 	const output = 'x'.repeat(60);
 	const entry = tool({ kind: 'execute', title: 'Run it', terminals: [terminal(`${output}\nend\n`)] });
