@@ -20,15 +20,15 @@ export type WayBack = 'ask-again' | 'restart-agent' | 'choose-sandbox' | 'nothin
 
 /** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */
 export function agentsLeave(session: SessionState): readonly (Omit<PanelRow, 'id'> & { readonly how: WayBack })[] {
-	const grants = (session.agentGrants ?? []).map((grant) => grantItem(session, grant));
 	const items = [
-		...watchedItems(session),
-		...unheldItems(session),
-		...rulesItems(session),
-		...notAskingItems(session),
-		...modeItems(session),
-		...grants,
-	];
+		watched(session),
+		switchedOff(session),
+		unheld(session),
+		partlyRuled(session),
+		notAsking(session),
+		looserMode(session),
+		...(session.agentGrants ?? []).map((grant) => grantItem(session, grant)),
+	].filter((item) => item !== null);
 	const held = heldBy(session);
 	return items.map(({ what, ...item }) => ({
 		...item,
@@ -41,89 +41,54 @@ export function agentsLeave(session: SessionState): readonly (Omit<PanelRow, 'id
 type Leave = { readonly label: string; readonly detail: string; readonly how: WayBack; readonly what: string };
 
 /** A sandbox was to keep the workspace as it is, and could not. */
-function watchedItems({ sandbox, mode }: SessionState): readonly Leave[] {
+function watched({ sandbox, mode }: SessionState): Leave | null {
 	const { enforcement, reason } = sandbox;
-	if (mode.mode !== 'plan' || enforcement !== 'watched' || reason === undefined) return [];
-	return [
-		{
-			label: 'plan mode is only watched',
-			detail: messages.ENTER_RESTARTS,
-			what: '',
-			how: 'restart-agent',
-		},
-	];
+	if (mode.mode !== 'plan' || enforcement !== 'watched' || reason === undefined) return null;
+	return { label: 'plan mode is only watched', detail: messages.ENTER_RESTARTS, what: '', how: 'restart-agent' };
 }
 
-/** Nothing is set up that would hold it: nobody looks, or it was seen to change files in plan mode. */
-function unheldItems(session: SessionState): readonly Leave[] {
-	const detail = messages.ENTER_CHOOSES_SANDBOX;
-	const how = 'choose-sandbox';
-	const off =
-		session.sandbox.agent === 'off'
-			? [{ label: 'its sandbox is off', detail, what: 'What it changes unasked is not noticed.', how } as const]
-			: [];
-	const { mode, changes } = session;
-	const hasActed = mode.mode === 'plan' && changes.hasActedAlone && !isHeld(session);
-	return [
-		...off,
-		...(hasActed
-			? [
-					{
-						label: 'changed files in plan mode',
-						detail,
-						what: 'It did so without asking: plan mode is only watched.',
-						how,
-					} as const,
-				]
-			: []),
-	];
+function switchedOff({ sandbox }: SessionState): Leave | null {
+	if (sandbox.agent !== 'off') return null;
+	const what = 'What it changes unasked is not noticed.';
+	return { label: 'its sandbox is off', detail: messages.ENTER_CHOOSES_SANDBOX, what, how: 'choose-sandbox' };
+}
+
+/** Nothing holds it, and it was seen to change files in plan mode. */
+function unheld(session: SessionState): Leave | null {
+	if (session.mode.mode !== 'plan' || !session.changes.hasActedAlone || isHeld(session)) return null;
+	const what = 'It did so without asking: plan mode is only watched.';
+	return { label: 'changed files in plan mode', detail: messages.ENTER_CHOOSES_SANDBOX, what, how: 'choose-sandbox' };
 }
 
 /** Deny rules were to hold for the agent's own tools, and do in part. */
-function rulesItems({ sandbox: { rulesReason } }: SessionState): readonly Leave[] {
-	if (rulesReason === undefined) return [];
-	return [
-		{
-			label: 'deny rules hold in part',
-			detail: messages.ENTER_RESTARTS,
-			what: sanitizeLine(rulesReason),
-			how: 'restart-agent',
-		},
-	];
+function partlyRuled({ sandbox: { rulesReason } }: SessionState): Leave | null {
+	if (rulesReason === undefined) return null;
+	const what = sanitizeLine(rulesReason);
+	return { label: 'deny rules hold in part', detail: messages.ENTER_RESTARTS, what, how: 'restart-agent' };
 }
 
 /** An agent that cannot be made to ask: nothing that was chosen here made it so. */
-function notAskingItems(session: SessionState): readonly Leave[] {
-	const words = isNotAsking(session) ? notAskingWarning(session) : null;
-	if (words === null) return [];
-	return [
-		{
-			label: 'sometimes acts without asking',
-			detail: isHeld(session) ? '' : messages.ENTER_CHOOSES_SANDBOX,
-			what: words,
-			how: 'choose-sandbox',
-		},
-	];
+function notAsking(session: SessionState): Leave | null {
+	const what = isNotAsking(session) ? notAskingWarning(session) : null;
+	if (what === null) return null;
+	const detail = isHeld(session) ? '' : messages.ENTER_CHOOSES_SANDBOX;
+	return { label: 'sometimes acts without asking', detail, what, how: 'choose-sandbox' };
 }
 
-function modeItems(session: SessionState): readonly Leave[] {
+function looserMode(session: SessionState): Leave | null {
 	const { mode } = session;
 	const name = looserAgentMode(session);
 	const current = currentAgentMode(session);
-	if (name === null || current === null) return [];
+	if (name === null || current === null) return null;
 	const asking = strictAgentMode(session);
 	const lets = agentModeWarning(mode.mode, meaningOfMode(session, current.id)) ?? 'allows more without asking';
-	return [
-		{
-			label: `agent mode “${sanitizeLine(name)}”`,
-			detail: joined(
-				asking === null ? 'it offers no mode that asks' : `enter sets it back to “${nameOf(session, asking)}”`,
-				since(mode.agentModeSince),
-			),
-			what: messages.agentModeWords(lets, whoSetAgentMode(session)),
-			how: 'ask-again',
-		},
-	];
+	const way = asking === null ? 'it offers no mode that asks' : `enter sets it back to “${nameOf(session, asking)}”`;
+	return {
+		label: `agent mode “${sanitizeLine(name)}”`,
+		detail: joined(way, since(mode.agentModeSince)),
+		what: messages.agentModeWords(lets, whoSetAgentMode(session)),
+		how: 'ask-again',
+	};
 }
 
 function grantItem(session: SessionState, grant: AgentGrant): Leave {
