@@ -38,7 +38,7 @@ import type { ScreenContext } from '../state/context.js';
 import { pastesOf, type SendRequest } from '../state/send-request.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { suggestedPrompt } from '../state/suggested-prompt.js';
-import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { isDraftEmpty, type UiState, withDraftBack } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER } from './actions-messages.js';
 import { clipboardRequests } from './clipboard.js';
@@ -105,10 +105,9 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	}
 	if (question !== undefined && command === null && !outcome.isNow && !isForTurn && isDraftAnswer(context)) {
 		if (MEANS_YES.test(text)) {
-			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
 			const key = question.kind === 'agent-question' ? 'a number' : 'y';
 			return show(
-				toast({ ...ui, composer: back }, `Words reject. To allow: esc puts them aside, then press ${key}`, now),
+				toast(withDraftBack(ui, draft), `Words reject. To allow: esc puts them aside, then press ${key}`, now),
 			);
 		}
 		const pasted = pastesOf(text, outcome);
@@ -146,10 +145,7 @@ const MEANS_YES = /^\s*(?:y|yes|yep|ok|okay|sure|allow)\W*$/i;
 /** The user's own act: no policy is asked, whatever the mode. */
 function runLine(context: ScreenContext, { line, isPrivate }: ShellLine, draft: Draft): UiStep {
 	const { ui, now } = context;
-	if (line === '') {
-		const composer = reduceComposer(ui.composer, { type: 'give-back', draft });
-		return show(toast({ ...ui, composer }, COMMAND_MISSING, now));
-	}
+	if (line === '') return show(toast(withDraftBack(ui, draft), COMMAND_MISSING, now));
 	return withEvent({ ...ui, anchor: END }, { type: 'run-command', line, isPrivate, isWhole: wantsWholeTerminal(line) });
 }
 

@@ -6,7 +6,7 @@ import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { stashDraft } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { type Line, styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { opens } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import { PLACES, TAKEN_NAMES } from '../slash-commands/own-commands.js';
 import { wrapLine } from '../spans.js';
@@ -17,11 +17,6 @@ import { paragraph } from '../transcript/layout.js';
 import * as messages from './commands-messages.js';
 
 type CommandRow = PanelRow & { readonly command: OwnCommand; readonly standing: Standing };
-
-/** Opens the list of the user's own commands. */
-export function open(context: ScreenContext): UiStep {
-	return show(openPanel(context, commandsPanel, null));
-}
 
 /** Commands of the user's own, with their files; what waits for trust is read here before it is trusted. */
 const commandsPanel: PanelKind = {
@@ -50,6 +45,8 @@ const commandsPanel: PanelKind = {
 		});
 	},
 };
+
+export const open = opens(commandsPanel);
 
 /** Cells of names at most, and of a row that says where a command stands. */
 const WIDEST_NAME = 24;

@@ -4,11 +4,10 @@ import { focusOf } from '../actions/focus.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { resolveKey } from '../keys/keymap.js';
 import { type Line, muted, plain, styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { opens } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
 
 /** Takes each key and shows what it is called and does, and does none of it; its own state is the last key. */
 const tryKeysPanel: PanelKind<Key | null> = {
@@ -26,9 +25,7 @@ const tryKeysPanel: PanelKind<Key | null> = {
 
 const isEscape = (key: Key | null): boolean => key !== null && key.id === 'escape';
 
-export function open(context: ScreenContext): UiStep {
-	return show(openPanel(context, tryKeysPanel, null));
-}
+export const open = opens(tryKeysPanel);
 
 function linesOf(context: ScreenContext, key: Key | null, width: number): readonly Line[] {
 	if (key === null) return [[muted('Press any key to see what it is called and what it does. Nothing is done.')]];

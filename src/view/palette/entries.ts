@@ -24,7 +24,7 @@ import type { AppearanceOptions } from '../state/appearance-options.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow } from '../state/open-sessions.js';
 import type { Command } from '../state/slash-command.js';
-import { loadPanel, show, type UiStep, withRequests } from '../state/step.js';
+import { panelStep, requestStep, show, type UiStep } from '../state/step.js';
 import { shortDirectory } from '../status/session-words.js';
 
 /** Kinds of entries, in the order of the list: as heads, and as they stand beside a name. */
@@ -120,7 +120,7 @@ const actionEntries = weakMemo((table: Keymap): readonly PaletteEntry[] =>
 			if (when === undefined || when(context)) return null;
 			return (typeof whyNot === 'function' ? whyNot(context) : whyNot) ?? 'This does nothing now.';
 		};
-		const run: PaletteEntry['run'] = ({ ui }) => withRequests(ui, { type: 'run-action', id });
+		const run: PaletteEntry['run'] = requestStep({ type: 'run-action', id });
 		return { ...entry('action', id, { label: help, keys }, run, why), words: id };
 	}),
 );
@@ -160,7 +160,7 @@ const settingEntries = weakMemo((settings: readonly Setting[]): readonly Palette
 	settings.map(({ key, value, about }) => {
 		const shown = value === '' ? 'not set' : truncate(sanitizeLine(clip(value, MOST_DETAIL)), MOST_VALUE);
 		const text = { label: key, detail: `${shown} · ${about}` };
-		return entry('setting', key, text, ({ ui }) => loadPanel(ui, 'settings', key));
+		return entry('setting', key, text, panelStep('settings', key));
 	}),
 );
 

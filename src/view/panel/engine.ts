@@ -3,7 +3,7 @@ import type { UiState } from '../state/ui-state.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { EnginePanel } from './engine-panel.js';
 import { openLoaded, panelIn } from './loaded-panel.js';
-import type { PanelKind, PanelPlace } from './panel.js';
+import type { Choose, PanelKind, PanelPlace } from './panel.js';
 import { lookAt, openedAt, type PanelState, withSeen } from './state.js';
 
 type Opening = Partial<Pick<PanelPlace, 'selected' | 'isInText' | 'places' | 'mark'>> & {
@@ -22,6 +22,11 @@ export function openPanel<State>(
 	opening: Opening = {},
 ): UiState {
 	return openOver(context, kind, own, opening, null);
+}
+
+/** The step that opens a panel without a state of its own. */
+export function opens<State>(kind: PanelKind<State | null>): Choose {
+	return (context) => ({ ui: openPanel(context, kind, null), requests: [] });
 }
 
 /** The same over the panel that is open, to which it leads back when it is closed. */

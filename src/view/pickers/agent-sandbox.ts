@@ -3,7 +3,7 @@ import { AGENT_SANDBOXES, type AgentSandbox, tighterSandbox } from '../../core/s
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { openPanel } from '../panel/engine.js';
+import { openPanel, opens } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent } from '../state/step.js';
@@ -118,7 +118,7 @@ const keepPanel: PanelKind<AgentSandbox> = {
 		return {
 			title: isOther ? `Use “${sandbox}”: the agent starts again, same conversation` : `Keep “${sandbox}”`,
 			rows: isOther ? [row('once', 'For this session', SANDBOXES.until, false), always] : [always],
-			back: (context) => show(openPanel(context, sandboxPanel, null)),
+			back: opens(sandboxPanel),
 		};
 	},
 };

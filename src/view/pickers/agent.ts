@@ -6,7 +6,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel } from '../panel/engine.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { loadPanel, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { panelStep, requestStep, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { AGENT_GROUPS, AGENTS, abilityWords, agentWords } from './agent-messages.js';
 import { openSandboxes, runningAgent } from './agent-sandbox.js';
 import { SANDBOX_WORDS, SANDBOXES } from './agent-sandbox-messages.js';
@@ -83,19 +83,10 @@ function withSandbox(session: SessionState, typed: string): readonly PanelRow[] 
 /** The agents for a session beside this one; that of the session cannot go on with itself. */
 function rowsFor(session: SessionState, use: AgentUse, typed: string): readonly PanelRow[] {
 	if (use === 'hand-over') {
-		const agents = found(
-			session,
-			typed,
-			(id) =>
-				({ ui }) =>
-					loadPanel(ui, 'hand-over', id),
-		);
+		const agents = found(session, typed, (id) => panelStep('hand-over', id));
 		return agents.filter(({ isCurrent }) => isCurrent !== true);
 	}
-	const wanted =
-		(agent: string): Choose =>
-		({ ui }) =>
-			withRequests(ui, { type: 'open-sessions', do: 'open', wanted: { agent } });
+	const wanted = (agent: string): Choose => requestStep({ type: 'open-sessions', do: 'open', wanted: { agent } });
 	return found(session, typed, wanted);
 }
 

@@ -6,7 +6,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { type UiStep, withEvent } from '../state/step.js';
+import { eventStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { openAgents } from './agent.js';
 import { failedPanel, isFailedAsked } from './failed.js';
@@ -65,8 +65,9 @@ const consentPanel: PanelKind<string> = {
 						'No, install it without running them',
 					];
 		const row = (id: string, label: string, isAgreed: boolean): PanelRow => ({
-			...{ id, label },
-			choose: ({ ui }) => withEvent(ui, { type: 'answer-install', isAgreed }),
+			id,
+			label,
+			choose: eventStep({ type: 'answer-install', isAgreed }),
 		});
 		return { title, rows: [row('yes', yes, true), row('no', no, false)], first: 'no' };
 	},
@@ -78,12 +79,12 @@ const agentFailedPanel: PanelKind = {
 		const before = agentToGoBackTo(session);
 		if (before === null) return null;
 		const { name } = session.profile.launch;
-		const goBack = ({ ui }: ScreenContext): UiStep => withEvent(ui, { type: 'switch-agent', profile: before });
+		const goBack = eventStep({ type: 'switch-agent', profile: before });
 		return {
 			title: `${sanitizeLine(name)} did not start`,
 			rows: [
 				{ id: 'back', label: `Go back to ${before.launch.name}`, choose: goBack },
-				{ id: 'again', label: `Start ${name} once more`, choose: ({ ui }) => withEvent(ui, { type: 'restart-agent' }) },
+				{ id: 'again', label: `Start ${name} once more`, choose: eventStep({ type: 'restart-agent' }) },
 				{ id: 'list', label: 'Choose another agent', choose: openAgents },
 			],
 		};
@@ -111,13 +112,17 @@ const crashPanel: PanelKind = {
 			title: `The agent crashed ${recovery.crashes.length} times`,
 			rows: [
 				{
-					...{ id: 'again', label: 'Start it again', detail: 'resumes the session' },
-					choose: ({ ui }) => withEvent(ui, { type: 'restart-agent' }),
+					id: 'again',
+					label: 'Start it again',
+					detail: 'resumes the session',
+					choose: eventStep({ type: 'restart-agent' }),
 				},
 				{ id: 'agent', label: 'Another agent', detail: 'what is queued waits', choose: openAgents },
 				{
-					...{ id: 'leave', label: 'Leave it', detail: 'enter or /restart starts it later' },
-					choose: ({ ui }) => withEvent(ui, { type: 'restart-stop' }),
+					id: 'leave',
+					label: 'Leave it',
+					detail: 'enter or /restart starts it later',
+					choose: eventStep({ type: 'restart-stop' }),
 				},
 			],
 		};
@@ -132,8 +137,10 @@ const notResumedPanel: PanelKind = {
 		const { hasTranscript, failed = [] } = session.resuming ?? {};
 		const isGone = failed.length > 0 && failed.every(saysGone);
 		const fallback = (id: 'briefing' | 'plain', label: string, detail: string): PanelRow => ({
-			...{ id, label, detail },
-			choose: ({ ui }) => withEvent(ui, { type: 'open-new', fallback: id }),
+			id,
+			label,
+			detail,
+			choose: eventStep({ type: 'open-new', fallback: id }),
 		});
 		return {
 			title: 'The session could not be resumed',
@@ -146,7 +153,7 @@ const notResumedPanel: PanelKind = {
 							? 'the agent said that it no longer has the conversation'
 							: 'the agent remembers the conversation',
 					},
-					choose: ({ ui }) => withEvent(ui, { type: 'open-again' }),
+					choose: eventStep({ type: 'open-again' }),
 				},
 				...(hasTranscript === true
 					? [fallback('briefing', 'New session with a briefing', 'a summary goes with your next prompt')]

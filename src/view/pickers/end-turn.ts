@@ -3,14 +3,13 @@ import { runningCommands } from '../../core/session/entries/user-commands.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { reduceComposer } from '../composer/composer.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import type { CommandWords } from '../state/send-request.js';
 import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
+import { type UiState, withDraftBack } from '../state/ui-state.js';
 import { AGENT_WORKS, LET_IT_GO_ON, othersWork, STOP_AND } from './pickers-messages.js';
 
 /** Action that ends the running turn; `words` came with the command, null without any. */
@@ -55,9 +54,9 @@ const endTurnPanel: PanelKind<TurnEnding & { readonly work: string }> = {
 		title: work,
 		rows: [
 			{ id: 'stop', label: STOP_AND[ending.next], choose: ({ ui }) => carryOut(ui, ending) },
-			{ id: 'not', label: LET_IT_GO_ON, choose: ({ ui }) => show(giveBack(ui, ending.words)) },
+			{ id: 'not', label: LET_IT_GO_ON, choose: ({ ui }) => show(withDraftBack(ui, ending.words?.typed)) },
 		],
-		left: (ui) => show(giveBack(ui, ending.words)),
+		left: (ui) => show(withDraftBack(ui, ending.words?.typed)),
 	}),
 };
 
@@ -79,10 +78,4 @@ function firstOf({ next, sandbox }: TurnEnding): readonly UiRequest[] {
 		case 'choose-sandbox':
 			return sandbox === undefined ? [] : [{ type: 'dispatch', event: { type: next, ...sandbox } }];
 	}
-}
-
-/** The words that came with the command are back in the draft. */
-function giveBack(ui: UiState, words: TurnEnding['words']): UiState {
-	if (words === null) return ui;
-	return { ...ui, composer: reduceComposer(ui.composer, { type: 'give-back', draft: words.typed }) };
 }

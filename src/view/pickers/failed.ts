@@ -2,11 +2,11 @@ import type { AppEvent } from '../../core/event.js';
 import { errorClassOf } from '../../core/failure-class.js';
 import type { FailedPrompt, SessionState } from '../../core/session/state.js';
 import { openHandOver } from '../hand-over/command.js';
-import { openPanel } from '../panel/engine.js';
+import { opens } from '../panel/engine.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import { failedList as words } from '../retry/retry-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep, withEvent } from '../state/step.js';
+import { eventStep, type UiStep, withEvent } from '../state/step.js';
 import { localTime, timeLeft } from '../time-left.js';
 import { openAgents } from './agent.js';
 import { modelOptions, modelPanel } from './model.js';
@@ -27,9 +27,7 @@ export const failedPanel: PanelKind = {
 		if (failed === undefined || !isFailedAsked(session)) return null;
 		const isFull = errorClassOf(failed.failure) === 'contextFull';
 		const { resetsAt } = failed.failure;
-		const leave = row('leave', 'Leave it', '↑ brings the prompt back', ({ ui }) =>
-			withEvent(ui, { type: 'retry-leave' }),
-		);
+		const leave = row('leave', 'Leave it', '↑ brings the prompt back', eventStep({ type: 'retry-leave' }));
 		return {
 			title: isFull
 				? 'The conversation is too long for the model'
@@ -44,7 +42,7 @@ function row(id: string, label: string, detail: string, choose: Choose): PanelRo
 }
 
 function limitRows(session: SessionState, { failure: { resetsAt } }: FailedPrompt, now: number): readonly PanelRow[] {
-	const again = row('again', 'Send it again now', '', ({ ui }) => withEvent(ui, { type: 'retry-now' }));
+	const again = row('again', 'Send it again now', '', eventStep({ type: 'retry-now' }));
 	const later =
 		resetsAt === undefined
 			? []
@@ -54,11 +52,11 @@ function limitRows(session: SessionState, { failure: { resetsAt } }: FailedPromp
 							'at-reset',
 							`Go on at ${localTime(resetsAt, now)}`,
 							`in ${timeLeft(resetsAt, now)}, while acp-tui runs`,
-							({ ui }) => withEvent(ui, { type: 'retry-at-reset' }),
+							eventStep({ type: 'retry-at-reset' }),
 						),
 					]
 				: [again];
-	const openModels = (context: ScreenContext): UiStep => show(openPanel(context, modelPanel, null));
+	const openModels = opens(modelPanel);
 	const model =
 		modelOptions(session).length === 0
 			? []
@@ -88,12 +86,7 @@ function contextRows({ commands }: SessionState): readonly PanelRow[] {
 			held(compact),
 		),
 		row('rewind', 'Go back', 'to an earlier prompt, in a new session', held(openRewind)),
-		row(
-			'new',
-			'New conversation',
-			'the prompt waits, enter sends it',
-			held(({ ui }) => withEvent(ui, { type: 'new-session' })),
-		),
+		row('new', 'New conversation', 'the prompt waits, enter sends it', held(eventStep({ type: 'new-session' }))),
 	];
 }
 

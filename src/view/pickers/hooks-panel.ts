@@ -1,16 +1,9 @@
 import type { HookResult, HookState } from '../../core/hooks/hook.js';
 import { counted } from '../../core/text/counted.js';
 import { type Role, styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { opens } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
-import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
 import { HOOKS } from './pickers-messages.js';
-
-/** Opens the list of hooks. */
-export function open(context: ScreenContext): UiStep {
-	return show(openPanel(context, hooksPanel, null));
-}
 
 /** Hooks by event, with their runs in this session; of the selected one all that is known. */
 const hooksPanel: PanelKind = {
@@ -22,6 +15,8 @@ const hooksPanel: PanelKind = {
 		empty: HOOKS.none,
 	}),
 };
+
+export const open = opens(hooksPanel);
 
 const ROLES: Readonly<Record<HookResult, Role>> = {
 	done: 'success',

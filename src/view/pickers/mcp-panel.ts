@@ -1,16 +1,10 @@
 import { styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { opens } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import { MCP_SOURCES } from '../slash-commands/slash-commands-messages.js';
 import { mcpText } from '../slash-commands/status.js';
-import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
 import { whatBecameOf } from '../status/mcp-outcome.js';
 import { MCP_TITLE } from './pickers-messages.js';
-
-export function open(context: ScreenContext): UiStep {
-	return show(openPanel(context, mcpPanel, null));
-}
 
 /** The MCP servers with what became of them; of the selected one where it is named and how it is reached. */
 const mcpPanel: PanelKind = {
@@ -32,3 +26,5 @@ const mcpPanel: PanelKind = {
 		return { title: MCP_TITLE, keyWords: 'acp-tui mcp adds and tests them', rows };
 	},
 };
+
+export const open = opens(mcpPanel);

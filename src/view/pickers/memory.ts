@@ -1,11 +1,11 @@
 import { memoryFilesOf } from '../../core/memory.js';
-import { reduceComposer } from '../composer/composer.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import type { CommandWords } from '../state/send-request.js';
-import { show, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { eventStep, requestStep, show, type UiStep, withEvent } from '../state/step.js';
+import { withDraftBack } from '../state/ui-state.js';
 import { MEMORY } from './pickers-messages.js';
 
 /** The line behind a `#` at the start of a draft; null for headings with more below, `#!` and numbers of issues. */
@@ -41,7 +41,7 @@ const memoryPanel: PanelKind<{ readonly line: string; readonly words: CommandWor
 					id: 'project',
 					label: memoryFilesOf(agent)[0],
 					detail: 'in this project',
-					choose: ({ ui }) => withEvent(ui, { type: 'add-memory', text: line }),
+					choose: eventStep({ type: 'add-memory', text: line }),
 				},
 				...(own === undefined
 					? []
@@ -50,7 +50,7 @@ const memoryPanel: PanelKind<{ readonly line: string; readonly words: CommandWor
 								id: 'own',
 								label: own,
 								detail: 'in all your projects',
-								choose: ({ ui }: ScreenContext) => withEvent(ui, { type: 'add-memory', text: line, isOwn: true }),
+								choose: eventStep({ type: 'add-memory', text: line, isOwn: true }),
 							},
 						]),
 				...(words === null
@@ -59,16 +59,11 @@ const memoryPanel: PanelKind<{ readonly line: string; readonly words: CommandWor
 							{
 								id: 'prompt',
 								label: 'Send it as a prompt instead',
-								choose: ({ ui }: ScreenContext) => withRequests(ui, words.send),
+								choose: requestStep(words.send),
 							},
 						]),
 			],
-			left: (ui) =>
-				show(
-					words === null
-						? ui
-						: { ...ui, composer: reduceComposer(ui.composer, { type: 'give-back', draft: words.typed }) },
-				),
+			left: (ui) => show(withDraftBack(ui, words?.typed)),
 		};
 	},
 };

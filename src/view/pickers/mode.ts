@@ -11,7 +11,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { UserEvent } from '../../core/user-event.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { withEvent } from '../state/step.js';
+import { eventStep, withEvent } from '../state/step.js';
 import { optionRows } from './model.js';
 import { MODE_WORDS, OUR_MODES, ownModeWords } from './pickers-messages.js';
 
@@ -30,7 +30,7 @@ export const modePanel: PanelKind = {
 			label: modeLabel(mode),
 			detail: `${MODE_WORDS[mode]}${mode === 'bypassPermissions' ? '' : doubt}`,
 			isCurrent: modeName(session) === mode,
-			choose: ({ ui }: ScreenContext) => withEvent(ui, { type: 'set-mode', mode }),
+			choose: eventStep({ type: 'set-mode', mode }),
 			group: OUR_MODES,
 		}));
 		const named = session.ownModes.map((own) => ({
@@ -57,7 +57,7 @@ function agentModeRows(session: SessionState): readonly PanelRow[] {
 		label: name,
 		detail: agentModeWarning(session.mode.mode, meaningOfMode(session, id)) ?? description,
 		isCurrent: id === session.agentModes?.current,
-		choose: ({ ui }) => withEvent(ui, { type: 'set-agent-mode', modeId: id }),
+		choose: eventStep({ type: 'set-agent-mode', modeId: id }),
 	}));
 }
 
@@ -75,8 +75,10 @@ function askAgainRows(session: SessionState): readonly PanelRow[] {
 	if (!isTold || askingModeOf(session) === null) return [];
 	return [
 		{
-			...{ id: ' ask', label: 'ask again', detail: 'takes back what you allowed the agent to do without asking' },
-			choose: ({ ui }) => withEvent(ui, { type: 'ask-again' }),
+			id: ' ask',
+			label: 'ask again',
+			detail: 'takes back what you allowed the agent to do without asking',
+			choose: eventStep({ type: 'ask-again' }),
 		},
 	];
 }

@@ -4,7 +4,7 @@ import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
 import { hasWords } from '../../core/text/has-words.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
-import { withEvent } from '../state/step.js';
+import { eventStep } from '../state/step.js';
 import { nothingFound } from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
@@ -88,10 +88,7 @@ export function optionRows(
 ): readonly PanelRow[] {
 	const noted = (value: string | boolean): string | undefined =>
 		remembered.includes(value) ? 'chosen again at the next start (/forget)' : undefined;
-	const set =
-		(value: string | boolean): Choose =>
-		({ ui }) =>
-			withEvent(ui, { type: 'set-config-option', optionId: option.id, value });
+	const set = (value: string | boolean): Choose => eventStep({ type: 'set-config-option', optionId: option.id, value });
 	if (option.type === 'boolean') {
 		const { id, value, description } = option;
 		return [

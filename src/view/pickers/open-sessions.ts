@@ -1,7 +1,6 @@
 import type { PanelAction, PanelKind } from '../panel/panel.js';
-import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow, OpenSessionsRequest } from '../state/open-sessions.js';
-import { type UiRequest, type UiStep, withRequests } from '../state/step.js';
+import { requestStep, type UiRequest } from '../state/step.js';
 import { chooseAgentFor } from './agent.js';
 import { CLOSE_AGAIN, SESSION_SIGNS } from './pickers-messages.js';
 
@@ -28,10 +27,7 @@ export const openSessionsPanel: PanelKind = {
 };
 
 /** Asks for something to be done with the open sessions. */
-export const askSessions =
-	(request: OpenSessionsRequest) =>
-	({ ui }: Pick<ScreenContext, 'ui'>): UiStep =>
-		withRequests(ui, { type: 'open-sessions', ...request });
+export const askSessions = (request: OpenSessionsRequest) => requestStep({ type: 'open-sessions', ...request });
 
 const opens = (wanted: { readonly isIsolated?: true }): UiRequest => ({ type: 'open-sessions', do: 'open', wanted });
 

@@ -3,11 +3,9 @@ import type { UserCommand } from '../../core/session/entries/entry.js';
 import { runningCommand, runningCommands } from '../../core/session/entries/user-commands.js';
 import { formatDuration } from '../duration.js';
 import { styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { opens } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
 import { clipLine } from '../spans.js';
-import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
 import { OWN_COMMANDS } from './pickers-messages.js';
 
 /** Fewer cells have no room for where a command runs. */
@@ -44,9 +42,7 @@ const ownCommandsPanel: PanelKind = {
 	},
 };
 
-export function open(context: ScreenContext): UiStep {
-	return show(openPanel(context, ownCommandsPanel, null));
-}
+export const open = opens(ownCommandsPanel);
 
 function actionsOn({ id: commandId, line }: UserCommand): readonly PanelAction<null>[] {
 	return [

@@ -8,7 +8,7 @@ import { ageText } from '../../core/text/age.js';
 import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { openPanel } from '../panel/engine.js';
+import { openPanel, opens } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import * as messages from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
@@ -104,7 +104,7 @@ const rewindToPanel: PanelKind<string> = {
 				more: messages.ROW_WORDS[what],
 				choose: ({ ui }) => goBack(ui, session, prompt, what),
 			})),
-			back: (context) => show(openPanel(context, rewindPanel, null)),
+			back: opens(rewindPanel),
 		};
 	},
 };

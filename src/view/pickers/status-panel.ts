@@ -1,9 +1,8 @@
 import { styled } from '../line.js';
-import { openPanel } from '../panel/engine.js';
+import { opens } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
 import { type StatusSubject, statusFacts, statusText } from '../slash-commands/status.js';
-import type { ScreenContext } from '../state/context.js';
-import { loadPanel, show, type UiStep } from '../state/step.js';
+import { panelStep } from '../state/step.js';
 import { openAgents } from './agent.js';
 import { openSandboxes } from './agent-sandbox.js';
 import { open as openMcp } from './mcp-panel.js';
@@ -11,10 +10,6 @@ import { modePanel } from './mode.js';
 import { modelPanel } from './model.js';
 import { STATUS_TITLE } from './pickers-messages.js';
 import { queuePanel } from './queue-panel.js';
-
-export function open(context: ScreenContext): UiStep {
-	return show(openPanel(context, statusPanel, null));
-}
 
 /** Facts of agent and session; enter opens the list where one is changed. */
 const statusPanel: PanelKind = {
@@ -36,12 +31,14 @@ const statusPanel: PanelKind = {
 	}),
 };
 
+export const open = opens(statusPanel);
+
 const OPENERS: Readonly<Record<StatusSubject, Choose>> = {
 	agent: openAgents,
 	sandbox: openSandboxes,
-	mode: (context) => show(openPanel(context, modePanel, null)),
-	model: (context) => show(openPanel(context, modelPanel, null)),
+	mode: opens(modePanel),
+	model: opens(modelPanel),
 	mcp: openMcp,
-	config: ({ ui }) => loadPanel(ui, 'settings'),
-	queue: (context) => show(openPanel(context, queuePanel, null)),
+	config: panelStep('settings'),
+	queue: opens(queuePanel),
 };

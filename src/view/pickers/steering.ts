@@ -1,9 +1,8 @@
-import { reduceComposer } from '../composer/composer.js';
 import type { PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import type { CommandWords } from '../state/send-request.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
+import { withDraftBack } from '../state/ui-state.js';
 import { NO_STEERING, SENT_MEANWHILE } from './pickers-messages.js';
 
 /** Words that were meant for the running turn: new ones, or a prompt that waits in the queue. */
@@ -25,15 +24,9 @@ export const steeringPanel: PanelKind<Steered> = {
 					of.type === 'words' ? withRequests(ui, { ...of.words.send, interrupts: false }) : show(ui),
 			},
 		],
-		left: (ui) => show(giveBack(ui, of)),
+		left: (ui) => show(withDraftBack(ui, of.type === 'words' ? of.words.typed : undefined)),
 	}),
 };
-
-/** The words are back in the draft. */
-function giveBack(ui: UiState, of: Steered): UiState {
-	if (of.type !== 'words') return ui;
-	return { ...ui, composer: reduceComposer(ui.composer, { type: 'give-back', draft: of.words.typed }) };
-}
 
 function stopFor({ ui, session, now }: ScreenContext, of: Steered): UiStep {
 	if (of.type === 'words') return withRequests(ui, { ...of.words.send, interrupts: true });

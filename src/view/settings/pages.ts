@@ -5,17 +5,14 @@ import { openPage } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, withRequests } from '../state/step.js';
+import { requestStep, show } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import * as messages from './settings-messages.js';
 
 /** A page about a setting, opened over the list, to which it returns. */
 type Page = { readonly setting: Setting; readonly isProject: boolean };
 
-const asks =
-	(request: SettingsRequest): Choose =>
-	({ ui }) =>
-		withRequests(ui, { type: 'settings', request });
+const asks = (request: SettingsRequest): Choose => requestStep({ type: 'settings', request });
 
 function set({ setting, isProject }: Page, typed: string): SettingsRequest {
 	return { type: 'set', key: setting.key, typed, isProject };

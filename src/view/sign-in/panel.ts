@@ -7,7 +7,7 @@ import { wrapLine } from '../spans.js';
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
-import { show, withEvent } from '../state/step.js';
+import { eventStep, show } from '../state/step.js';
 import { type SignInText, signInBody } from './body.js';
 import { fieldsPanel, showPage } from './fields.js';
 import { exactText, signInRows } from './rows.js';
@@ -116,7 +116,7 @@ function addressActions(rows: readonly PanelRow[]): readonly PanelAction<null>[]
 function leaveSignIn({ step }: SignInState): Choose {
 	const isAsking = step.type === 'choosing' && step.command !== undefined;
 	const type = isAsking ? 'sign-in-declined' : step.type === 'running' ? 'sign-in-stop' : 'sign-in-left';
-	return ({ ui }) => withEvent(ui, { type });
+	return eventStep({ type });
 }
 
 function spokenRows(rows: readonly PanelRow[]): readonly string[] {

@@ -9,7 +9,7 @@ import { innerWidth } from '../panel/box.js';
 import type { Choose, PanelRow } from '../panel/panel.js';
 import { openAgents } from '../pickers/agent.js';
 import type { ScreenContext } from '../state/context.js';
-import { withEvent, withRequests } from '../state/step.js';
+import { eventStep, requestStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { beginSignIn, chooseMethod, showPage } from './fields.js';
 import * as messages from './sign-in-messages.js';
@@ -31,10 +31,9 @@ function row(id: string, label: string, detail: string, choose: Choose): PanelRo
 	return { id, label, detail, choose };
 }
 
-const event =
-	(type: 'sign-in-declined' | 'signed-in-elsewhere' | 'restart-agent' | 'sign-in-left' | 'sign-in-stop'): Choose =>
-	({ ui }) =>
-		withEvent(ui, { type });
+const event = (
+	type: 'sign-in-declined' | 'signed-in-elsewhere' | 'restart-agent' | 'sign-in-left' | 'sign-in-stop',
+): Choose => eventStep({ type });
 
 const SHOW_EXACT = row('exact', 'Show all of it', '', (context) => showPage(context, { type: 'exact' }));
 
@@ -145,9 +144,9 @@ function runningRows(
 	if (url === undefined) return [STOP];
 	return [
 		...(fitsPanel(context, url, LEAST_LINES) ? [] : [SHOW_EXACT]),
-		row('copy', 'Copy the address', 'c', ({ ui }) => withRequests(ui, { type: 'copy', text: url, label: 'Address' })),
+		row('copy', 'Copy the address', 'c', requestStep({ type: 'copy', text: url, label: 'Address' })),
 		...(browser === 'here'
-			? [row('open', 'Open it in the browser', 'o', ({ ui }) => withRequests(ui, { type: 'open-address', url }))]
+			? [row('open', 'Open it in the browser', 'o', requestStep({ type: 'open-address', url }))]
 			: []),
 		STOP,
 	];

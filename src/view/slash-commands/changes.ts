@@ -7,7 +7,7 @@ import { openPanel } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { type Command, command, refuse, type Typed } from '../state/slash-command.js';
-import { loadPanel, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
+import { eventStep, loadPanel, panelStep, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { statsOf } from '../transcript/tool/diffs.js';
@@ -22,14 +22,9 @@ export const changeCommands: readonly Command[] = [
 		{ hint: '[turn | session | HEAD | REF | A..B]', choices: () => RANGES },
 	),
 	command('diff', 'review what the session has changed', ({ ui }) => openReview(ui, 'session'), { isReserved: false }),
-	command(
-		'commit',
-		'commit what you choose, with a message by the agent or your own',
-		({ ui }) => loadPanel(ui, 'commit'),
-		{
-			whyNot: ({ session }) => whyNotInMode(session.mode),
-		},
-	),
+	command('commit', 'commit what you choose, with a message by the agent or your own', panelStep('commit'), {
+		whyNot: ({ session }) => whyNotInMode(session.mode),
+	}),
 	command('undo', 'undo the file changes of the last turn', runUndo, { hint: '[all | FILE]' }),
 	command('redo', 'restore what /undo took back', ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }), {
 		whyNot: whyNoRedo,
@@ -114,7 +109,7 @@ const undoPanel: PanelKind<string> = {
 		const row = (label: string, detail: string, paths: readonly string[]): PanelRow => ({
 			id: paths.length === 1 ? label : '',
 			...{ label, detail },
-			choose: ({ ui }) => withEvent(ui, { type: 'undo', setId, paths }),
+			choose: eventStep({ type: 'undo', setId, paths }),
 		});
 		const rows = open.map((file) => row(file.path, detailOf(file), [file.path]));
 		const paths = open.map(({ path }) => path);

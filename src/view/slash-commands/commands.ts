@@ -11,7 +11,7 @@ import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
 import { toggleSidePanel } from '../state/side-panel.js';
 import { type Command, command, refuse, wordsOf } from '../state/slash-command.js';
-import { loadPanel, show, toast, withEvent, withRequests } from '../state/step.js';
+import { eventStep, loadPanel, panelStep, show, toast, withEvent, withRequests } from '../state/step.js';
 import { STATUS_PARTS } from '../ui-options.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
 import { changeCommands } from './changes.js';
@@ -38,8 +38,8 @@ import {
 import * as messages from './slash-commands-messages.js';
 
 export const localCommands: readonly Command[] = [
-	command('help', 'show keys and commands', ({ ui }) => loadPanel(ui, 'help')),
-	command('keys', 'try a key and see what it does', ({ ui }) => loadPanel(ui, 'try-keys'), {
+	command('help', 'show keys and commands', panelStep('help')),
+	command('keys', 'try a key and see what it does', panelStep('try-keys'), {
 		aliases: ['keybindings'],
 		isReserved: false,
 	}),
@@ -85,11 +85,15 @@ export const localCommands: readonly Command[] = [
 		hint: '[new | NAME | merge | patch]',
 		choices: () => messages.WORKTREE_CHOICES,
 	}),
-	command('subagents', 'list the agents that the agent has started; read what one does, or stop it', ({ ui }) =>
-		loadPanel(ui, 'subagents'),
+	command(
+		'subagents',
+		'list the agents that the agent has started; read what one does, or stop it',
+		panelStep('subagents'),
 	),
-	command('bashes', 'list your own commands that run, in the background too; type into one, or stop it', ({ ui }) =>
-		loadPanel(ui, 'own-commands'),
+	command(
+		'bashes',
+		'list your own commands that run, in the background too; type into one, or stop it',
+		panelStep('own-commands'),
 	),
 	command('commands', 'list your own slash commands; edit or trust one, or make a new one', runCommands, {
 		hint: '[new NAME]',
@@ -116,7 +120,7 @@ export const localCommands: readonly Command[] = [
 			{ value: 'remove', description: 'take back an answer of yours, by its number' },
 		],
 	}),
-	command('hooks', 'show the commands that run at events, and how they ended', ({ ui }) => loadPanel(ui, 'hooks')),
+	command('hooks', 'show the commands that run at events, and how they ended', panelStep('hooks')),
 	...queueCommands,
 	command('retry', 'send the prompt that failed again; at a limit: show what can be done', runRetry, {
 		whyNot: whyNoRetry,
@@ -140,14 +144,14 @@ export const localCommands: readonly Command[] = [
 	),
 	...changeCommands,
 	command('todos', 'show or hide the agent’s to-do list', togglePlan, { isReserved: false }),
-	command('release-notes', 'show what is new in this version', ({ ui }) => loadPanel(ui, 'release-notes'), {
+	command('release-notes', 'show what is new in this version', panelStep('release-notes'), {
 		isReserved: false,
 	}),
-	command('login', 'sign in to the agent, or as somebody else', ({ ui }) => withEvent(ui, { type: 'sign-in' }), {
+	command('login', 'sign in to the agent, or as somebody else', eventStep({ type: 'sign-in' }), {
 		whyNot: whyNoLogin,
 	}),
-	command('logout', 'sign out of the agent', ({ ui }) => withEvent(ui, { type: 'sign-out' }), { whyNot: whyNoLogout }),
-	command('status', 'show agent, session, protocol and counters', ({ ui }) => loadPanel(ui, 'status')),
+	command('logout', 'sign out of the agent', eventStep({ type: 'sign-out' }), { whyNot: whyNoLogout }),
+	command('status', 'show agent, session, protocol and counters', panelStep('status')),
 	command('mcp', 'show the MCP servers, and which of them the agent was given', (context) =>
 		context.session.profile.mcpServers.length === 0
 			? withEvent(context.ui, { type: 'note', level: 'info', ...messages.NO_MCP_SERVERS })
@@ -156,15 +160,12 @@ export const localCommands: readonly Command[] = [
 	command(
 		'usage',
 		'show tokens, cost, tool calls and times of turn, session, today and the last 7 days',
-		({ ui }) => withEvent(ui, { type: 'show-usage' }),
+		eventStep({ type: 'show-usage' }),
 		{ aliases: ['cost'], isReserved: false },
 	),
-	command(
-		'clear-screen',
-		'clear the screen; the conversation goes on',
-		({ ui }) => withEvent(ui, { type: 'clear-transcript' }),
-		{ whyNot: ({ session }) => (session.turn === null ? null : messages.STILL_WORKING) },
-	),
+	command('clear-screen', 'clear the screen; the conversation goes on', eventStep({ type: 'clear-transcript' }), {
+		whyNot: ({ session }) => (session.turn === null ? null : messages.STILL_WORKING),
+	}),
 	command('copy', 'copy an answer, a code block, a command or the plan', copy, { hint: '[number]' }),
 	command(
 		'export',
@@ -217,7 +218,7 @@ export const localCommands: readonly Command[] = [
 	command(
 		'forget',
 		'begin with the agent’s own model, mode and options the next time',
-		({ ui }) => withEvent(ui, { type: 'forget-choices' }),
+		eventStep({ type: 'forget-choices' }),
 		{ isReserved: false },
 	),
 	command('restart', 'restart the agent and resume the session', (context) =>

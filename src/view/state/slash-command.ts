@@ -1,12 +1,12 @@
 import type { SessionState } from '../../core/session/state.js';
 import { replaceRange } from '../composer/buffer.js';
 import type { ArgumentChoice } from '../composer/completion.js';
-import { reduceComposer } from '../composer/composer.js';
 import { type LocalCommand, localPrefix, type SlashCommand } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import type { ScreenContext } from './context.js';
 import { type CommandWords, pastesOf } from './send-request.js';
 import { show, toast, type UiStep } from './step.js';
+import { withDraftBack } from './ui-state.js';
 
 /** Everything about a slash command of ours. */
 export type Command = LocalCommand & {
@@ -43,8 +43,7 @@ export function wordsOf({ command, outcome }: Typed): CommandWords | null {
 
 /** Says why the command is not carried out, and leaves it in the draft with all its words. */
 export function refuse({ ui, now }: ScreenContext, { outcome }: Typed, why: string): UiStep {
-	const composer = reduceComposer(ui.composer, { type: 'give-back', draft: outcome.draft });
-	return show(toast({ ...ui, composer }, why, now));
+	return show(toast(withDraftBack(ui, outcome.draft), why, now));
 }
 
 function lengthOfName({ typed }: SlashCommand, shown: string): number {

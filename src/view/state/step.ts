@@ -98,6 +98,19 @@ export function withEvent(ui: UiState, event: AppEvent): UiStep {
 	return withRequests(ui, { type: 'dispatch', event });
 }
 
+type StepFrom = (context: { readonly ui: UiState }) => UiStep;
+
+/** The same steps, from whatever screen there will be. */
+export const eventStep = (event: AppEvent): StepFrom => requestStep({ type: 'dispatch', event });
+
+export function requestStep(...requests: readonly UiRequest[]): StepFrom {
+	return ({ ui }) => withRequests(ui, ...requests);
+}
+
+export function panelStep(name: PanelName, typed = ''): StepFrom {
+	return ({ ui }) => loadPanel(ui, name, typed);
+}
+
 /** No screen has room for more; a notice is laid out in every frame. */
 const MOST_TOAST = 2000;
 /** How long a notice is in the status line, in ms. */

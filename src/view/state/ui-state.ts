@@ -2,6 +2,8 @@ import type { CommitMarks } from '../../core/commit/commit.js';
 import type { UserEntry } from '../../core/session/entries/entry.js';
 import type { PlanStepChoices } from '../../core/session/questions/plan-choice.js';
 import type { HunkChoice } from '../code/hunk-choice.js';
+import { reduceComposer } from '../composer/composer.js';
+import type { Draft } from '../composer/draft.js';
 import type { Vim } from '../composer/editor.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
@@ -197,6 +199,12 @@ export function cursorShape(ui: UiState): 'block' | 'bar' | null {
 	const mode = vimInFocus(ui)?.mode;
 	if (mode === undefined) return null;
 	return mode === 'insert' ? 'bar' : 'block';
+}
+
+/** The screen with a draft that was sent away in the composer again. */
+export function withDraftBack(ui: UiState, draft: Draft | undefined): UiState {
+	if (draft === undefined) return ui;
+	return { ...ui, composer: reduceComposer(ui.composer, { type: 'give-back', draft }) };
 }
 
 /** True when nothing is typed and nothing is searched for. */

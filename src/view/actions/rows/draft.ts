@@ -30,7 +30,7 @@ import { selectAll } from '../../composer/motions.js';
 import { redo, undo } from '../../composer/undo.js';
 import { vimKey } from '../../composer/vim-keys.js';
 import type { ScreenContext } from '../../state/context.js';
-import { withRequests } from '../../state/step.js';
+import { requestStep } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
 import {
 	choiceHint,
@@ -83,11 +83,11 @@ export const draftActions = {
 		},
 		'paste-image': key(
 			'paste the picture in the clipboard',
-			({ ui }) => withRequests(ui, { type: 'paste-image', isQuiet: false }),
+			requestStep({ type: 'paste-image', isQuiet: false }),
 			'ctrl+v',
 			'alt+v',
 		),
-		'edit-in-editor': key('edit the draft in $EDITOR', ({ ui }) => withRequests(ui, { type: 'edit-draft' }), 'ctrl+g'),
+		'edit-in-editor': key('edit the draft in $EDITOR', requestStep({ type: 'edit-draft' }), 'ctrl+g'),
 		stash: edit('put the draft aside, or bring it back', stashDraft, 'ctrl+s'),
 		'edit-queued': { keys: ['alt+up'], help: 'edit the last queued message', whyNot: whyNotTaken, run: takeBack },
 		'history-search': edit('search the history', searchHistory, 'ctrl+r'),

@@ -13,7 +13,7 @@ import { openModels, openThinking } from '../../slash-commands/choose.js';
 import { openPermissions } from '../../slash-commands/permissions.js';
 import { NO_MODELS, NO_THINKING } from '../../slash-commands/slash-commands-messages.js';
 import type { ScreenContext } from '../../state/context.js';
-import { loadPanel, toast, type UiStep, withEvent, withRequests } from '../../state/step.js';
+import { loadPanel, panelStep, requestStep, toast, type UiStep, withEvent, withRequests } from '../../state/step.js';
 import { group, hinted, key, numberedRows } from '../action.js';
 import { NO_COMMAND, NO_OUTPUT } from '../actions-messages.js';
 import { pressRecent } from '../first-key.js';
@@ -50,11 +50,7 @@ export const sessionActions = {
 		'undo-turn': key('undo the file changes of the last turn', openUndo, 'alt+u'),
 		'review-turn': key('review the file changes of the last turn', reviewTurn, 'alt+r'),
 		subagents: {
-			...key(
-				'show the agents that the agent has started; read, or stop, one of them',
-				({ ui }) => loadPanel(ui, 'subagents'),
-				'alt+g',
-			),
+			...key('show the agents that the agent has started; read, or stop, one of them', panelStep('subagents'), 'alt+g'),
 		},
 		'end-command': {
 			...key('stop your running command; /bashes lists those in the background', endOwnCommand, 'alt+k'),
@@ -90,19 +86,19 @@ export const sessionActions = {
 		palette: {
 			...key(
 				'find and run any command, key, mode, model, setting, session or file',
-				({ ui }) => loadPanel(ui, 'palette'),
+				panelStep('palette'),
 				'f1',
 				'alt+x',
 			),
 			needsScreen: true as const,
 		},
-		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
+		suspend: key('suspend; fg resumes', requestStep({ type: 'suspend' }), 'ctrl+z'),
 	}),
 	...ownCommandGroup({
 		'background-command': key('send your running command to the background', backgroundOwnCommand, 'ctrl+b'),
 	}),
 	...emptyDraftGroup({
-		help: hinted('show these keys (on an empty draft)', 'keys', ({ ui }) => loadPanel(ui, 'help'), '?'),
+		help: hinted('show these keys (on an empty draft)', 'keys', panelStep('help'), '?'),
 		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
 	}),
 	...firstScreenGroup(

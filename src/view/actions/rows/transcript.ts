@@ -4,7 +4,7 @@ import { togglePlan } from '../../slash-commands/session-commands.js';
 import { NO_PLAN } from '../../slash-commands/slash-commands-messages.js';
 import { closeTranscript, toggleTranscript } from '../../state/leave-transcript.js';
 import { toggleSidePanel } from '../../state/side-panel.js';
-import { toast, withRequests } from '../../state/step.js';
+import { requestStep, toast, withRequests } from '../../state/step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/position.js';
 import { group, hinted, key } from '../action.js';
 import { NOTHING_TO_COPY } from '../actions-messages.js';
@@ -134,7 +134,7 @@ export const viewActions = {
 			},
 		},
 	}),
-	...plainGroup({ redraw: key('redraw', ({ ui }) => withRequests(ui, { type: 'redraw' }), 'ctrl+l') }),
+	...plainGroup({ redraw: key('redraw', requestStep({ type: 'redraw' }), 'ctrl+l') }),
 	...scrollGroup({
 		'scroll-page-up': key('a page up', page(-1), 'pageup'),
 		'scroll-page-down': key('a page down', page(1), 'pagedown'),
