@@ -144,7 +144,7 @@ async function start(
 	deps: ConnectDeps,
 	launch: AgentLaunch,
 	options: Pick<ConnectOptions, 'cwd' | 'sandbox'>,
-	told: Pick<Parameters<typeof startAgent>[2], 'onStderr' | 'connections'>,
+	observers: Pick<Parameters<typeof startAgent>[2], 'onStderr' | 'connections'>,
 ): Promise<Result<StartedAgent>> {
 	const cwd = launch.cwd ?? options.cwd;
 	let prepared: PreparedLaunch;
@@ -158,7 +158,7 @@ async function start(
 			return startAgent(launch, prepared, {
 				confine: deps.confine,
 				sandbox: options.sandbox,
-				...told,
+				...observers,
 				guard: deps.guard,
 			});
 		case 'missing':

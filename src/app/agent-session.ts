@@ -170,7 +170,7 @@ export class AgentSession {
 		const words = await askAboutPrompt(this.#options, effect, { signal: this.#asking.signal, isStillDue });
 		if (words === null) return;
 		this.#noteFolders().catch(this.#logged('unusable'));
-		const blocks = promptBlocks(getState(), prompt, { ...along, hooks: words, isPlanTold: !isSideQuestion });
+		const blocks = promptBlocks(getState(), prompt, { ...along, hooks: words, mentionsPlan: !isSideQuestion });
 
 		this.#options.updates().history.end();
 		dispatch({ type: 'prompt-sent', turnId });

@@ -92,11 +92,11 @@ export class AgentChooser {
 	async #run(id: string, agents: NonNullable<Ports['agents']>): Promise<void> {
 		const stop = new AbortController();
 		this.#install = stop;
-		let told: { readonly step: string; readonly at: number } = { step: '', at: 0 };
+		let reported: { readonly step: string; readonly at: number } = { step: '', at: 0 };
 		const onProgress = (progress: InstallProgress): void => {
 			const now = this.#options.ports.clock.now();
-			if (progress.step === told.step && now - told.at < REPORT_EVERY) return;
-			told = { step: progress.step, at: now };
+			if (progress.step === reported.step && now - reported.at < REPORT_EVERY) return;
+			reported = { step: progress.step, at: now };
 			this.#options.dispatch({ type: 'install-progress', id, progress });
 		};
 		const signal = AbortSignal.any([stop.signal, this.#options.closing]);

@@ -19,7 +19,7 @@ type SentWith = {
 	/** Words of hooks. */
 	readonly hooks?: readonly string[];
 	/** False: plan mode is not mentioned. */
-	readonly isPlanTold?: boolean;
+	readonly mentionsPlan?: boolean;
 };
 
 /**
@@ -31,11 +31,11 @@ type SentWith = {
 export function promptBlocks(
 	state: SessionState,
 	prompt: Prompt,
-	{ restored = [], commands = [], instructions, briefing, modeWords, hooks = [], isPlanTold = true }: SentWith = {},
+	{ restored = [], commands = [], instructions, briefing, modeWords, hooks = [], mentionsPlan = true }: SentWith = {},
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
 	const isPlanOnly = plansOnly(state);
-	const isPlanExplained = isPlanTold && isPlanOnly && agentPlanMode(state) === null;
+	const isPlanExplained = mentionsPlan && isPlanOnly && agentPlanMode(state) === null;
 	const words = [
 		...(briefing === undefined ? [] : [briefing]),
 		...(instructions === undefined ? [] : [`${INSTRUCTIONS}\n${instructions}`]),

@@ -30,7 +30,7 @@ export function createRuleEffects(options: {
 }): RuleEffects {
 	const { ports, dispatch } = options;
 	// Whether it was said that rules are not stored in this run.
-	let isTold = false;
+	let isNoted = false;
 	const serial = new Serial();
 
 	async function write(effect: Exclude<RuleEffect, { type: 'test-permission' }>): Promise<void> {
@@ -45,8 +45,8 @@ export function createRuleEffects(options: {
 			...(result.ok ? {} : { code: result.failure.code }),
 		});
 		if (result.ok) {
-			if (ports.rules.isForThisRun === true && !isTold) {
-				isTold = true;
+			if (ports.rules.isForThisRun === true && !isNoted) {
+				isNoted = true;
 				dispatch({
 					type: 'note',
 					level: 'info',

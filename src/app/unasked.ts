@@ -36,7 +36,7 @@ export type UnaskedWatchOptions = {
 const MOST_TURNS = 4;
 
 /** Demo edits remembered until the turn's end. */
-const MOST_TOLD = 100;
+const MOST_DEMO_EDITS = 100;
 
 /** Notices actions that nobody was asked about, though the mode or a rule required it. Never throws. */
 export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions) {
@@ -55,11 +55,13 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		return isNew;
 	};
 
-	const told = createToldEdits(({ call, state, allowed }) => void jobs.add(() => lookAtCall(call, state, allowed)));
+	const demoEdits = createDemoEdits(
+		({ call, state, allowed }) => void jobs.add(() => lookAtCall(call, state, allowed)),
+	);
 
 	store.onEvent((event) => {
 		const state = store.getState();
-		if (event.type === 'shadow-seen' && event.isTurnOver === true) told.lookInto(event.changes);
+		if (event.type === 'shadow-seen' && event.isTurnOver === true) demoEdits.lookInto(event.changes);
 		// Actions of a replaced agent say nothing about the new one.
 		if (event.type === 'switch-agent') modes.clear();
 		modes.see(state);
@@ -122,7 +124,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			if (isBundled !== true) remember(lookedAt, turnId, titleKey(call.title));
 			if (!remember(lookedAt, turnId, call.id)) return;
 			const seen = { call, state, allowed: allowances.list() };
-			if (isBundled === true && call.status !== 'failed') told.add(seen);
+			if (isBundled === true && call.status !== 'failed') demoEdits.add(seen);
 			else void jobs.add(() => lookAtCall(call, state, seen.allowed));
 		},
 		settled: jobs.settled,
@@ -150,18 +152,18 @@ async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Pro
 type SeenCall = { readonly call: ToolCall; readonly state: SessionState; readonly allowed: readonly Allowance[] };
 
 /** Demo edits: the turn's end tells whether they are in its shadow. */
-function createToldEdits(lookAt: (seen: SeenCall) => void) {
-	let told: readonly SeenCall[] = [];
+function createDemoEdits(lookAt: (seen: SeenCall) => void) {
+	let edits: readonly SeenCall[] = [];
 	return {
 		add(seen: SeenCall): void {
-			told = [...told, seen].slice(-MOST_TOLD);
+			edits = [...edits, seen].slice(-MOST_DEMO_EDITS);
 		},
 		lookInto(changes: readonly ShadowChange[]): void {
 			const changed = new Set(changes.map(({ path }) => path));
 			const isChanged = ({ call, state }: SeenCall): boolean =>
 				call.locations.some(({ path }) => changed.has(path.slice(state.cwd.length + 1)));
-			for (const seen of told.filter(isChanged)) lookAt(seen);
-			told = [];
+			for (const seen of edits.filter(isChanged)) lookAt(seen);
+			edits = [];
 		},
 	};
 }

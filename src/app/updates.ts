@@ -39,18 +39,18 @@ export function createUpdates(store: Store, { log, clock }: Pick<Ports, 'log' | 
 	return {
 		history,
 		/** `seeCall` gets the transcript ids of tool calls that went in. */
-		receive(sessionId: string, told: readonly AgentEvent[], seeCall?: (callId: string) => void): void {
+		receive(sessionId: string, sent: readonly AgentEvent[], seeCall?: (callId: string) => void): void {
 			const state = store.getState();
 			const main = state.sessionId ?? history.sessionId();
 			// Unknown events before any session was named.
-			if (sessionId === '' && told.every(({ type }) => type === 'unknown')) {
-				log.write('info', 'updates without a session', { count: told.length });
+			if (sessionId === '' && sent.every(({ type }) => type === 'unknown')) {
+				log.write('info', 'updates without a session', { count: sent.length });
 				return;
 			}
 			const isMain = main === sessionId;
 			// A child's events in an older session are history, too.
 			const isKnown = isMain || (others.isChild(sessionId) && main !== null);
-			const known = isMain ? others.own(sessionId, told) : isKnown ? others.receive(sessionId, told) : told;
+			const known = isMain ? others.own(sessionId, sent) : isKnown ? others.receive(sessionId, sent) : sent;
 			const events = history.take(isKnown ? (main ?? sessionId) : sessionId, known);
 			if (events.length === 0) others.flush();
 			else if (state.sessionId !== null && others.isServed(sessionId)) {

@@ -10,12 +10,12 @@ const MOST_ADDRESSES = 5;
 /** `host` gets every address once per sign-in, every change of the account, and the end of the last sign-in. */
 export function createSignInWatch(host: Pick<AgentHost, 'onAuthAddress' | 'onAuthStatus'> & { onNoneRuns?(): void }) {
 	let running = 0;
-	let told = new Set<string>();
+	let reported = new Set<string>();
 	let status: AuthStatus | null = null;
 	return {
 		/** Looks for addresses until the returned function is called. */
 		begin(): () => void {
-			if (running === 0) told = new Set();
+			if (running === 0) reported = new Set();
 			running += 1;
 			let isOver = false;
 			return () => {
@@ -29,8 +29,8 @@ export function createSignInWatch(host: Pick<AgentHost, 'onAuthAddress' | 'onAut
 		seeLine(line: string, isCut: boolean): void {
 			if (running === 0) return;
 			for (const address of findAddresses(line, isCut)) {
-				if (told.has(address.url) || told.size >= MOST_ADDRESSES) continue;
-				told.add(address.url);
+				if (reported.has(address.url) || reported.size >= MOST_ADDRESSES) continue;
+				reported.add(address.url);
 				host.onAuthAddress(address);
 			}
 		},

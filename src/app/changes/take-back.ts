@@ -143,9 +143,9 @@ export class TakeBack {
 		const { ports, tell } = this.#options;
 		const { part } = each;
 		try {
-			const told = await this.#takeBack(each, isLast);
-			if (told !== null) tell(part, told);
-			if (isLast || told === 'not-taken-back') this.#drop((one) => one === each);
+			const outcome = await this.#takeBack(each, isLast);
+			if (outcome !== null) tell(part, outcome);
+			if (isLast || outcome === 'not-taken-back') this.#drop((one) => one === each);
 		} catch (error) {
 			ports.log.write('error', 'a part of a change was not taken back', { error });
 			this.#drop((one) => one === each);

@@ -38,8 +38,8 @@ export function followRequest(client: Client, request: PermissionRequest) {
 		for (;;) {
 			const seen = patch;
 			const said = seen === request.patch ? request : await described(client, request, seen);
-			const told = await permissionAction(said, known, client.ports, await realWorkspace(client));
-			const action = asGivenTool(told, seen, givenServers(client.store.getState()));
+			const requested = await permissionAction(said, known, client.ports, await realWorkspace(client));
+			const action = asGivenTool(requested, seen, givenServers(client.store.getState()));
 			gathered = seen;
 			// Updates that came meanwhile are included, so that no older state is decided about.
 			if (isCurrent()) return client.sessions.named(request.sessionId, action);

@@ -25,30 +25,30 @@ export async function askForm(
 		// The screen validates; an invalid answer is asked for again.
 		if (read?.ok === false) continue;
 		const action = answer === 'over' ? answer : answer.action === 'decline' ? 'decline' : 'cancel';
-		const told = describeForm(question, read?.content ?? action);
+		const formNote = describeForm(question, read?.content ?? action);
 		const isAnswer = read !== null || action === 'decline';
-		if (action === 'over') tellOver(client, told);
-		else client.store.dispatch({ type: 'note', level: 'info', ...told, ...(isAnswer ? { isAnswer } : {}) });
+		if (action === 'over') tellOver(client, formNote);
+		else client.store.dispatch({ type: 'note', level: 'info', ...formNote, ...(isAnswer ? { isAnswer } : {}) });
 		if (read !== null) return { action: 'accept', content: read.content };
 		return action === 'over' ? null : { action };
 	}
 }
 
 const MOST_NAMED = 10;
-const waiting = new WeakMap<Client['store'], FormTold[]>();
+const waiting = new WeakMap<Client['store'], FormNote[]>();
 
 /**
  * Notes a form that ended before it was answered. Those that end together, for instance with a stopped turn, share one
  * note: an agent can have a hundred of them open.
  */
-function tellOver(client: Client, told: FormTold): void {
+function tellOver(client: Client, formNote: FormNote): void {
 	const { store } = client;
 	const together = waiting.get(store);
 	if (together !== undefined) {
-		together.push(told);
+		together.push(formNote);
 		return;
 	}
-	const all = [told];
+	const all = [formNote];
 	waiting.set(store, all);
 	const { sessionId } = store.getState();
 	// All forms that end with one event have arrived by then.
@@ -59,7 +59,7 @@ function tellOver(client: Client, told: FormTold): void {
 	});
 }
 
-function asOne(client: Client, all: readonly FormTold[]): FormTold {
+function asOne(client: Client, all: readonly FormNote[]): FormNote {
 	const [only, ...others] = all;
 	if (only !== undefined && others.length === 0) return only;
 	const more = all.length - MOST_NAMED;
@@ -72,13 +72,13 @@ const MOST_ANSWER = 2000;
 const MOST_TITLE = 300;
 const MOST_UNANSWERED = 10;
 
-type FormTold = { readonly title: string; readonly detail: string };
+type FormNote = { readonly title: string; readonly detail: string };
 
 /** Transcript note of a form and its answer; `over`: it ended before. Secrets are only said to be given. */
 function describeForm(
 	{ agent, message, form }: Pick<FormElicitationQuestion, 'agent' | 'message' | 'form'>,
 	answer: FormContent | 'decline' | 'cancel' | 'over',
-): FormTold {
+): FormNote {
 	const [first = '', ...rest] = message.trim().split('\n');
 	const question = first === '' ? (form.title ?? '') : first;
 	const cut = clip(question, MOST_TITLE);

@@ -14,7 +14,7 @@ import { findOpenCall } from '../find-call.js';
 import { authorize } from './authorize.js';
 import { type Client, openCalls, realWorkspace, refuseForeignSession } from './client.js';
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
-import { type ToldCommand, tellSettled } from './sandboxed/settle-in-layer.js';
+import { type ReportedCommand, tellSettled } from './sandboxed/settle-in-layer.js';
 
 const LINE_SIGNS = /[\s;|&<>()$`]/;
 const SHELL = '/bin/sh';
@@ -37,7 +37,7 @@ export class TerminalMethods {
 	readonly #owners = new Map<string, string>();
 	readonly #runs: SandboxedRuns;
 	/** Commands that run by rule or read-only: their end is reported without a decision. */
-	readonly #untold = new Map<string, ToldCommand>();
+	readonly #unreported = new Map<string, ReportedCommand>();
 	#looking = 0;
 
 	constructor(client: Client) {
@@ -47,9 +47,9 @@ export class TerminalMethods {
 			onData: (terminalId, data) => client.store.dispatch({ type: 'terminal-output', terminalId, data }),
 			onExit: (terminalId, exit) => {
 				client.store.dispatch({ type: 'terminal-exited', terminalId, exit });
-				const told = this.#untold.get(terminalId);
-				if (told !== undefined) tellSettled(client, told, { changes: [], exit });
-				this.#untold.delete(terminalId);
+				const ended = this.#unreported.get(terminalId);
+				if (ended !== undefined) tellSettled(client, ended, { changes: [], exit });
+				this.#unreported.delete(terminalId);
 			},
 		};
 		this.#runs = new SandboxedRuns(client, listener);
@@ -124,7 +124,7 @@ export class TerminalMethods {
 		);
 		if (!created.ok) return isInLayer || isReadThere ? 'no-layer' : created;
 		if (!isInLayer && !isReadThere) {
-			this.#untold.set(created.value.terminalId, { command: action.title, because: isReading ? 'read' : 'rule' });
+			this.#unreported.set(created.value.terminalId, { command: action.title, because: isReading ? 'read' : 'rule' });
 		}
 		return this.#started(request, created.value.terminalId, {
 			command: action.title,

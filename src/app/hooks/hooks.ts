@@ -35,7 +35,7 @@ export class Hooks {
 	readonly #closing = new AbortController();
 	/** Two formatters at once could damage a file. */
 	readonly #edits = new Serial();
-	readonly #untold = new Serial();
+	readonly #unawaited = new Serial();
 	#held: Promise<unknown> = Promise.resolve();
 	#starting: Promise<unknown> = Promise.resolve();
 	/** Words for the agent that wait for the next prompt. */
@@ -70,7 +70,7 @@ export class Hooks {
 	tell(event: 'sessionStart' | 'turnEnd' | 'attention', fields: Readonly<Record<string, unknown>>): void {
 		const due = this.#of(event);
 		if (due.length === 0) return;
-		const run = this.#untold.run(() => this.#all(due, fields));
+		const run = this.#unawaited.run(() => this.#all(due, fields));
 		if (event === 'sessionStart') this.#starting = run;
 	}
 
@@ -107,7 +107,7 @@ export class Hooks {
 	}
 
 	async settled(): Promise<void> {
-		await Promise.all([this.editsSettled(), this.#untold.settled()]);
+		await Promise.all([this.editsSettled(), this.#unawaited.settled()]);
 	}
 
 	close(): void {

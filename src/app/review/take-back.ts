@@ -55,8 +55,8 @@ export async function writeTakenBack(
 	if (isInTurn && fact !== undefined && now !== null) wrote(fact, shown?.newText ?? null, now);
 	const set = before === null ? null : await setSince(before, { ports, cwd, store, facts, shown, now });
 	if (set !== null) store().dispatch({ type: 'turn-changes', set });
-	const told = part ?? { taken: 0, total: 1, difference: '' };
-	tellPart({ store: store(), ports }, { path: absolutePath(list.top, file.path), ...told }, 'reviewed');
+	const takenPart = part ?? { taken: 0, total: 1, difference: '' };
+	tellPart({ store: store(), ports }, { path: absolutePath(list.top, file.path), ...takenPart }, 'reviewed');
 	const what = text === null ? 'all' : 'part';
 	const words = set === null ? REVIEW.takenBackForGood(file.path, what) : REVIEW.takenBack(file.path, what);
 	return succeed(written.value === null ? words : REVIEW.stillStaged(words, written.value));

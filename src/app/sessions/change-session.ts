@@ -18,12 +18,12 @@ export type Change = {
 	readonly replace: (row: SessionRow | null) => void;
 };
 
-type Told = { readonly text: string; readonly isFailure: boolean };
+type Outcome = { readonly text: string; readonly isFailure: boolean };
 
-const done = (text: string): Told => ({ text, isFailure: false });
-const failed = (text: string): Told => ({ text, isFailure: true });
+const done = (text: string): Outcome => ({ text, isFailure: false });
+const failed = (text: string): Outcome => ({ text, isFailure: true });
 
-export async function renameSession(change: Change, written: string): Promise<Told> {
+export async function renameSession(change: Change, written: string): Promise<Outcome> {
 	const { row, index, connection, openRecord, dispatch, pages, replace } = change;
 	const title = written.trim().slice(0, MOST_TITLE);
 	const recordId = recordIdOf(row);
@@ -47,7 +47,7 @@ export async function renameSession(change: Change, written: string): Promise<To
 }
 
 /** `both`: the agent's comes first; what it refuses to delete stays here too. */
-export async function deleteSession(change: Change, at: 'here' | 'agent' | 'both'): Promise<Told> {
+export async function deleteSession(change: Change, at: 'here' | 'agent' | 'both'): Promise<Outcome> {
 	const { row, index, connection, pages, replace } = change;
 	const name = connection?.info.title ?? row.agent;
 	const recordId = recordIdOf(row);

@@ -160,13 +160,13 @@ export class HistoryWindow {
 		if (this.#isAnswered) return true;
 		if (event.type === 'agent-mode' || event.type === 'config-options') return false;
 		if (event.type !== 'notice') return true;
-		const isTold = (entry: Entry): boolean =>
+		const isNoted = (entry: Entry): boolean =>
 			entry.kind === 'note' && entry.from === 'agent' && entry.title === event.title;
-		return findLastEntry(this.#options.store.getState().entries, isTold) < 0;
+		return findLastEntry(this.#options.store.getState().entries, isNoted) < 0;
 	}
 
-	#add(told: AgentEvent): void {
-		const event = boundEvent(told) as AgentEvent;
+	#add(received: AgentEvent): void {
+		const event = boundEvent(received) as AgentEvent;
 		this.#isNew = true;
 		const last = this.#events.at(-1);
 		const joined = last === undefined ? null : join(last, event);
@@ -203,8 +203,8 @@ export class HistoryWindow {
 			this.#leftOut = 0;
 		}
 		if (relation === 'other') events.push({ type: 'note', level: 'warning', ...OTHER_HISTORY });
-		for (const { before, events: told } of additions)
-			for (const part of inParts(told)) events.push({ type: 'history', before, events: part });
+		for (const { before, events: missing } of additions)
+			for (const part of inParts(missing)) events.push({ type: 'history', before, events: part });
 		store.dispatchAll(events);
 	}
 }

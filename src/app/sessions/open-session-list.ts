@@ -196,7 +196,7 @@ export class OpenSessionList {
 	async #change(key: string, change: (change: Change) => Promise<{ text: string; isFailure: boolean }>): Promise<void> {
 		const row = this.#row(key);
 		const { ports, connection, getState, dispatch } = this.#options;
-		const told =
+		const outcome =
 			row === undefined
 				? { text: NO_LONGER_LISTED, isFailure: true }
 				: await change({
@@ -210,7 +210,7 @@ export class OpenSessionList {
 					});
 		this.#outcomes += 1;
 		this.#isChanged = true;
-		this.#patch({ outcome: { id: this.#outcomes, ...told } });
+		this.#patch({ outcome: { id: this.#outcomes, ...outcome } });
 	}
 
 	#replace(row: SessionRow, next: SessionRow | null): void {

@@ -168,13 +168,13 @@ export class SessionOpener {
 			},
 		);
 		// Waiting callers continue only after the result was reported.
-		const told = setup.then((failure) => {
-			if (this.#setup === told) this.#setup = null;
+		const reported = setup.then((failure) => {
+			if (this.#setup === reported) this.#setup = null;
 			if (getState().sessionId !== sessionId) return;
 			dispatch(failure === null ? { type: 'session-ready' } : { type: 'agent-failed', failure });
 		});
-		this.#setup = told;
-		await told;
+		this.#setup = reported;
+		await reported;
 	}
 
 	/** An agent that does not know of the folders can still be asked to work in them. */

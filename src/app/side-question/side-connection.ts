@@ -66,12 +66,12 @@ export class SideConnection {
 
 /** Plan mode's hint to come with a plan does not help an agent that only answers. */
 function tellingNoChanges(host: AgentHost): AgentHost {
-	const told = <T>(result: Result<T>): Result<T> =>
+	const explained = <T>(result: Result<T>): Result<T> =>
 		result.ok || result.failure.code !== 'denied' ? result : fail('denied', SIDE_QUESTION.noChanges);
 	return {
 		...host,
-		writeTextFile: async (request, signal) => told(await host.writeTextFile(request, signal)),
-		createTerminal: async (request, signal) => told(await host.createTerminal(request, signal)),
+		writeTextFile: async (request, signal) => explained(await host.writeTextFile(request, signal)),
+		createTerminal: async (request, signal) => explained(await host.createTerminal(request, signal)),
 	};
 }
 

@@ -49,8 +49,8 @@ function onlyPlace(file: string, text: string, named: ReadonlySet<number>): numb
 	for (let at = file.indexOf(text); at >= 0 && places.length < MOST_PLACES; at = file.indexOf(text, at + 1))
 		places.push(at);
 	if (places.length === 1) return places[0] ?? null;
-	const told = places.filter((at) => named.has(lineAt(file, at)));
-	return told.length === 1 ? (told[0] ?? null) : null;
+	const chosen = places.filter((at) => named.has(lineAt(file, at)));
+	return chosen.length === 1 ? (chosen[0] ?? null) : null;
 }
 
 function lineAt(text: string, at: number): number {

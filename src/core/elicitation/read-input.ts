@@ -124,10 +124,10 @@ function readOptions(from: Fields, marks: Marks): Options | string | undefined {
 	}
 	const remarks =
 		byValue.size < list.length ? ['The agent offers some of these answers more than once; each is shown once.'] : [];
-	return { options: toldApart([...byValue.values()]), remarks };
+	return { options: withDistinctTitles([...byValue.values()]), remarks };
 }
 
-function toldApart(options: readonly FormOption[]): readonly FormOption[] {
+function withDistinctTitles(options: readonly FormOption[]): readonly FormOption[] {
 	const titles = new Map<string, number>();
 	for (const { title } of options) titles.set(title, (titles.get(title) ?? 0) + 1);
 	return options.map((option) =>

@@ -50,12 +50,12 @@ function readJson(stdout: string, stderr: string): HookAnswer {
 	const { decision, reason, context } = read;
 	const because = typeof reason === 'string' && reason.trim() !== '' ? line(reason) : 'it gave no reason';
 	const words = typeof context === 'string' ? cut(sanitizeText(context).trim(), MOST_CONTEXT) : '';
-	const told = { ...output, ...(words === '' ? {} : { context: words }) };
-	if (decision === 'deny') return { result: 'denied', words: because, ...told };
-	if (decision === 'ask') return { result: 'asked', words: because, ...told };
-	if (decision === undefined || decision === null) return { result: 'done', ...told };
+	const rest = { ...output, ...(words === '' ? {} : { context: words }) };
+	if (decision === 'deny') return { result: 'denied', words: because, ...rest };
+	if (decision === 'ask') return { result: 'asked', words: because, ...rest };
+	if (decision === undefined || decision === null) return { result: 'done', ...rest };
 	const shown = line(typeof decision === 'string' ? decision : JSON.stringify(decision));
-	return { ...failed(`its decision “${shown}” is neither deny nor ask`), ...told };
+	return { ...failed(`its decision “${shown}” is neither deny nor ask`), ...rest };
 }
 
 function failed(words: string): HookAnswer {

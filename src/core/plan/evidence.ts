@@ -138,7 +138,7 @@ export function comparePlan(plan: ApprovedPlan, own: readonly PlanStep[] | null)
 	const open = steps.filter(({ seen }) => seen.length === 0);
 	const isIdle = changed.length === 0 && open.length === steps.length;
 	const unseen = open.filter((step) => isIdle || step.names.isCertain);
-	const isTold = ({ name }: Seen): boolean =>
+	const isInPlan = ({ name }: Seen): boolean =>
 		namesFile(names, name) ||
 		files.some((file) => file === name || file.endsWith(`/${name}`)) ||
 		steps.some(({ seen }) => seen.some((each) => each.name === name && isChange(each.kind)));
@@ -149,7 +149,7 @@ export function comparePlan(plan: ApprovedPlan, own: readonly PlanStep[] | null)
 			isClaimed: claimed.some((step) => isSameStep(step.text, text)),
 		})),
 		// A plan that names no file leaves it to the agent which ones it changes.
-		unnamed: names.paths.length === 0 ? [] : changed.filter((each) => !isTold(each)).map(({ name }) => name),
+		unnamed: names.paths.length === 0 ? [] : changed.filter((each) => !isInPlan(each)).map(({ name }) => name),
 		vague: open.length - unseen.length,
 	};
 }

@@ -29,18 +29,18 @@ export function changedPaths(changes: readonly ShadowChange[]): readonly string[
 }
 
 /** Text for the agent below the output of a command whose changes were discarded. */
-export function toldOfDiscarded(why: WhyDiscarded, paths: readonly string[]): string {
+export function discardedWords(why: WhyDiscarded, paths: readonly string[]): string {
 	return `acp-tui ran this command on a copy of the workspace, where it changed ${named(paths)}. ${WHY[why]}: the workspace is as it was.`;
 }
 
-export function toldOfIgnored(paths: readonly string[]): string {
+export function ignoredWords(paths: readonly string[]): string {
 	const are = paths.length === 1 ? 'is' : 'are';
 	return `${named(paths)} ${are} changed on acp-tui’s copy of the workspace alone, as git ignores that: later commands find it there, the workspace itself is as it was. A rule for the command (${EXAMPLE}) lets it change the workspace.`;
 }
 
 const EXAMPLE = 'Execute(npm run build)';
 
-export function toldOfTooMany(count: number): string {
+export function tooManyWords(count: number): string {
 	return `acp-tui ran this command on a copy of the workspace, where it changed ${counted(count, 'file')}. That is too much to review, so it was dropped: ask the user to allow the command itself.`;
 }
 

@@ -28,7 +28,7 @@ const KEPT_INSIDE: Readonly<Record<KeptInside, string>> = {
 };
 
 /** Text for the agent below the output of a command that failed by its sandbox. */
-export function toldToAgent({ obstacle }: SandboxFailure, why: KeptInside): string {
+export function keptInsideWords({ obstacle }: SandboxFailure, why: KeptInside): string {
 	return `acp-tui ran this command in a sandbox, and it failed most likely by that: ${OBSTACLES[obstacle]}. ${KEPT_INSIDE[why]}`;
 }
 

@@ -36,8 +36,8 @@ export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string
 		{ title: 'Open steps of the plan', lines: open.map(({ text, status }) => `- [${status}] ${line(text)}`) },
 		{ title: 'What failed', lines: setbacksIn(all).map(({ title }) => `- ${line(title)}`) },
 	];
-	const told = sections.filter(({ lines }) => lines.length > 0).map(sectionText);
-	const head = clip([OPENING, ...told].join('\n\n'), Math.max(0, maxChars - exchanges.length - 2));
+	const texts = sections.filter(({ lines }) => lines.length > 0).map(sectionText);
+	const head = clip([OPENING, ...texts].join('\n\n'), Math.max(0, maxChars - exchanges.length - 2));
 	return exchanges === '' ? head : `${head}\n\n${exchanges}`;
 }
 
@@ -85,10 +85,10 @@ function lastExchanges(entries: readonly Entry[], room: number): string {
 		if (entry.kind !== 'message' || entry.parentId !== undefined || last === undefined) continue;
 		last.answer = last.answer === '' ? entry.text : `${last.answer}\n\n${entry.text}`;
 	}
-	const told = turns.slice(-EXCHANGES);
-	if (told.length === 0) return '';
-	const share = Math.floor(room / (told.length * 2)) - 20;
-	const parts = told.flatMap(({ prompt, answer }) => [
+	const newest = turns.slice(-EXCHANGES);
+	if (newest.length === 0) return '';
+	const share = Math.floor(room / (newest.length * 2)) - 20;
+	const parts = newest.flatMap(({ prompt, answer }) => [
 		`### The user\n${whole(prompt, share)}`,
 		...(answer === '' ? [] : [`### You\n${whole(answer, share)}`]),
 	]);

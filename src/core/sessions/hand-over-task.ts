@@ -20,12 +20,12 @@ export function handedTask(
 	const entries = [...eachEntry(session.entries)];
 	const clean = (text: string): string => sanitizeText(text.toWellFormed()).trim();
 	const [first] = exchangesOf(session, entries, clean);
-	const toldBy = first?.isTold === true ? (agent?.title ?? profile.launch.name) : null;
+	const reportedBy = first?.isReported === true ? (agent?.title ?? profile.launch.name) : null;
 	const decisions = [...(task?.decisions ?? []), ...decisionLines(entries, clean)];
 	return {
 		promptId,
 		...(task === undefined
-			? { goal: clip(first?.prompt ?? '', MOST_GOAL), toldBy }
+			? { goal: clip(first?.prompt ?? '', MOST_GOAL), toldBy: reportedBy }
 			: { goal: task.goal, toldBy: task.toldBy }),
 		decisions: decisions.slice(-MOST_DECISIONS).map((each) => clip(each, MOST_DECISION)),
 	};

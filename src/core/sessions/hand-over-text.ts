@@ -52,8 +52,8 @@ export function handOverText(session: HandedSession, { maxChars, redact, words }
 	parts.put(0, opening(agent));
 	parts.put(9, section(NEXT_TITLE, next));
 	const goal = task === undefined ? first.prompt : clean(task.goal);
-	const toldBy = task === undefined ? (first.isTold ? agent : null) : task.toldBy;
-	const goalTitle = toldBy === null ? 'Goal' : `Goal, as ${line(clean(toldBy), 60)} tells it`;
+	const reportedBy = task === undefined ? (first.isReported ? agent : null) : task.toldBy;
+	const goalTitle = reportedBy === null ? 'Goal' : `Goal, as ${line(clean(reportedBy), 60)} tells it`;
 	parts.put(1, section(goalTitle, quoteWithin(goal, Math.floor(maxChars * GOAL))));
 	const said = (room: number): string => lastExchange(last, { agent, isOnly, room });
 	const promptRoom = isOnly ? LEAST : Math.floor(maxChars * PROMPT);
@@ -70,7 +70,7 @@ export function handOverText(session: HandedSession, { maxChars, redact, words }
 	parts.put(8, said(parts.lengthOf(8) + parts.room));
 	// The first prompt of all is the goal.
 	const between = exchanges.slice(task === undefined ? 1 : 0, -1);
-	const asked = between.map(({ prompt, isTold }) => `- ${isTold ? `${agent} tells: ` : ''}${code(prompt)}`);
+	const asked = between.map(({ prompt, isReported }) => `- ${isReported ? `${agent} tells: ` : ''}${code(prompt)}`);
 	parts.list(5, 'What the user asked since', asked);
 	const before = earlier(between, agent, parts.room);
 	parts.put(7, before.text);
@@ -152,11 +152,11 @@ function ask(session: HandedSession, { answer, failure }: Exchange, words: strin
 }
 
 function lastExchange(
-	{ prompt, isTold, answer, failure }: Exchange,
+	{ prompt, isReported, answer, failure }: Exchange,
 	{ agent, isOnly, room }: { readonly agent: string; readonly isOnly: boolean; readonly room: number },
 ): string {
 	const title = '## The last exchange';
-	const asked = isOnly ? 'The goal above was the only prompt.' : `### ${userTitle(isTold, agent)}\n\n`;
+	const asked = isOnly ? 'The goal above was the only prompt.' : `### ${userTitle(isReported, agent)}\n\n`;
 	const end = failure === '' ? '' : `\n\n${agent} did not end this turn: ${code(failure)}`;
 	const answered = answer === '' ? `\n\n${agent} did not answer.` : `\n\n### ${agent}\n\n`;
 	const frame = title.length + asked.length + end.length + answered.length + 4;
@@ -164,12 +164,12 @@ function lastExchange(
 	const quotedPrompt = isOnly ? '' : quoteWithin(prompt, promptRoom);
 	const rest = room - frame - quotedPrompt.length;
 	const quotedAnswer = answer === '' || rest < LEAST ? '' : quoteWithin(answer, rest);
-	const told = answer === '' ? answered : quotedAnswer === '' ? '' : `${answered}${quotedAnswer}`;
-	return `${title}\n\n${asked}${quotedPrompt}${told}${end}`;
+	const answerPart = answer === '' ? answered : quotedAnswer === '' ? '' : `${answered}${quotedAnswer}`;
+	return `${title}\n\n${asked}${quotedPrompt}${answerPart}${end}`;
 }
 
-function userTitle(isTold: boolean, agent: string): string {
-	return isTold ? `The user, as ${agent} tells it` : 'The user';
+function userTitle(isReported: boolean, agent: string): string {
+	return isReported ? `The user, as ${agent} tells it` : 'The user';
 }
 
 /** Exchanges before the last one, as many as there is room for whole: the newest. */
@@ -180,8 +180,8 @@ function earlier(
 ): { readonly text: string; readonly count: number } {
 	let text = '';
 	let count = 0;
-	for (const { prompt, isTold, answer } of exchanges.slice(-EARLIER).reverse()) {
-		const parts = [`### ${userTitle(isTold, agent)}\n\n${quoteWithin(prompt, room)}`];
+	for (const { prompt, isReported, answer } of exchanges.slice(-EARLIER).reverse()) {
+		const parts = [`### ${userTitle(isReported, agent)}\n\n${quoteWithin(prompt, room)}`];
 		if (answer !== '') parts.push(`### ${agent}\n\n${quoteWithin(answer, room)}`);
 		const more = [parts.join('\n\n'), ...(text === '' ? [] : [text])].join('\n\n');
 		if (section('Exchanges before', more).length > room) break;

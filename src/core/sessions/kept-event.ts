@@ -28,12 +28,12 @@ const KEEPERS: Keepers = {
 	'remove-rule': (_, before, after) => notesSince(before.nextEntry, after),
 	'elicitation-completed': (_, before, after) => notesSince(before.nextEntry, after, false),
 	// How somebody signed in is nobody's business, that they did is.
-	'sign-in': told,
-	'sign-in-left': told,
-	'signed-in': told,
-	'signed-in-elsewhere': told,
-	'signed-out': told,
-	'sign-out-failed': told,
+	'sign-in': noteTitles,
+	'sign-in-left': noteTitles,
+	'signed-in': noteTitles,
+	'signed-in-elsewhere': noteTitles,
+	'signed-out': noteTitles,
+	'sign-out-failed': noteTitles,
 	'use-agent': (_, before, after) => notesSince(before.nextEntry, after),
 	'sandbox-chosen': notesOf,
 	// The changes themselves are on disk; what was said of them is kept.
@@ -77,7 +77,7 @@ function notesOf(_: AppEvent, before: SessionState, after: SessionState): readon
 	return notesSince(before.nextEntry, after);
 }
 
-function told(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
+function noteTitles(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
 	return notesSince(before.nextEntry, after, false);
 }
 

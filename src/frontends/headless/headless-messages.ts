@@ -50,11 +50,11 @@ export const queuedMessage = (count: number): string =>
 const hookFailed = ({ event, command, words = '', output }: HookRanEvent): string =>
 	lines(`The hook ${sanitizeLine(command)} (${event}) failed: ${words}`, output);
 
-type Told = {
+type Messages = {
 	readonly [T in AppEvent['type']]?: (event: Extract<AppEvent, { readonly type: T }>, isFork: boolean) => string | null;
 };
 
-const MESSAGES: Told = {
+const MESSAGES: Messages = {
 	decided: ({ verdict, title }) => (verdict.decision === 'denied' ? `Denied: ${title} (${verdict.because})` : null),
 	'hook-ran': (event) => (event.result === 'failed' ? hookFailed(event) : null),
 	unasked: ({ action }) => unaskedMessage(action),

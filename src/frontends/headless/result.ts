@@ -110,8 +110,8 @@ function classOf(outcome: Outcome): ErrorClass | null {
 }
 
 function resetOf(outcome: Outcome): Pick<RunResult, 'resetsAt'> {
-	const isTold = outcome.type === 'failed' || outcome.type === 'ended';
-	const resetsAt = isTold ? outcome.failure?.resetsAt : undefined;
+	const hasFailed = outcome.type === 'failed' || outcome.type === 'ended';
+	const resetsAt = hasFailed ? outcome.failure?.resetsAt : undefined;
 	return resetsAt === undefined ? {} : { resetsAt: new Date(resetsAt).toISOString() };
 }
 

@@ -34,7 +34,7 @@ export function watchRun(app: App, options: WatchOptions, events: EventLines | n
 	const record = new RunRecord(options.takesAnswers === true);
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
-	const told = new Set<string>();
+	const reported = new Set<string>();
 	let isFork = app.getState().resuming?.isFork === true;
 	const report = (text: string): void => tell(options, text);
 
@@ -49,8 +49,8 @@ export function watchRun(app: App, options: WatchOptions, events: EventLines | n
 		const message = isPlanAsked ? null : eventMessage(event, isFork);
 		if (message !== null) report(message);
 		const kept = event.type === 'tool' ? keptOutside(app.getState(), event.patch.id) : null;
-		if (kept !== null && !told.has(kept.title)) report(`${kept.title}\n${kept.hint}`);
-		if (kept !== null) told.add(kept.title);
+		if (kept !== null && !reported.has(kept.title)) report(`${kept.title}\n${kept.hint}`);
+		if (kept !== null) reported.add(kept.title);
 		const warning =
 			event.type === 'session-opened' && isNotAsking(app.getState()) ? notAskingWarning(app.getState()) : null;
 		if (warning !== null) report(warning);

@@ -61,14 +61,14 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 			// A draft takes the keys: it is restored where nothing is written or sent yet, else it is put aside.
 			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState(), startedAt);
 			for (const each of aside) {
-				const known = each.isTold === true ? 'told' : 'earlier';
+				const known = each.isTold === true ? 'seen' : 'earlier';
 				compose({ type: 'put-aside', draft: { ...restoreDraft(each), aside: known } });
 			}
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
-			const untold = ui().composer.stash.filter((each) => each.aside !== 'told').length;
-			if (draft !== null && isFresh) tell(draftRestored(untold));
+			const unseen = ui().composer.stash.filter((each) => each.aside !== 'seen').length;
+			if (draft !== null && isFresh) tell(draftRestored(unseen));
 			// The empty draft of a fresh start says it itself.
-			else if (untold > 0 && !isFresh) tell(draftsRestored(untold));
+			else if (unseen > 0 && !isFresh) tell(draftsRestored(unseen));
 			// The restored drafts are this program's now: they must be on disk before anything happens to it.
 			flush();
 		},

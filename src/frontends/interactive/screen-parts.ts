@@ -207,10 +207,10 @@ function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'the
 		backgroundOf: (theme: string): string | null =>
 			mayPaint() && background !== null ? lookOf(theme).theme.background : null,
 		/** Takes what the terminal told; whether anything looks different now. */
-		take(told: Background | null): boolean {
+		take(reported: Background | null): boolean {
 			// A background that is told once ours is set is ours.
-			if (told === null || told === background || (mayPaint() && background !== null)) return false;
-			background = told;
+			if (reported === null || reported === background || (mayPaint() && background !== null)) return false;
+			background = reported;
 			return true;
 		},
 	};

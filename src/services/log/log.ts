@@ -15,7 +15,7 @@ const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 const ROTATE_BYTES = 5 * 1024 * 1024;
 const KEPT_FILES = 3;
 const WRITE_AFTER = 100;
-const MOST_TOLD = 20;
+const MOST_PENDING = 20;
 const MOST_LINE_CHARS = 16 * 1024;
 /** Characters waiting to be written; beyond them lines are counted and dropped. */
 const MOST_WAITING_CHARS = 1024 * 1024;
@@ -28,7 +28,7 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 	const { file, level } = options;
 	const leastLevel = LEVELS.indexOf(level);
 	/** Lines to be made of what was told: to redact the first takes longer than the first frame may wait. */
-	let told: (() => string)[] = [];
+	let pending: (() => string)[] = [];
 	let waiting: string[] = [];
 	let waitingChars = 0;
 	let dropped = 0;
@@ -36,12 +36,12 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 	const writes = new Serial();
 
 	const makeLines = (): void => {
-		for (const make of told) {
+		for (const make of pending) {
 			const line = make();
 			waiting.push(line);
 			waitingChars += line.length;
 		}
-		told = [];
+		pending = [];
 	};
 
 	const flush = (): Promise<void> => {
@@ -72,8 +72,8 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 				return;
 			}
 			const at = new Date();
-			told.push(() => lineOf(at, lineLevel, what, facts));
-			if (told.length === MOST_TOLD) makeLines();
+			pending.push(() => lineOf(at, lineLevel, what, facts));
+			if (pending.length === MOST_PENDING) makeLines();
 			timer ??= setTimeout(() => void flush(), WRITE_AFTER).unref();
 		},
 		close: flush,

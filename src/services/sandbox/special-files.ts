@@ -30,7 +30,7 @@ export class SpecialFiles {
 	readonly #last = new Map<string, Search>();
 	readonly #running = new Map<string, Promise<readonly string[]>>();
 	#onLate: (() => void) | null = null;
-	#isUntold = false;
+	#isUnreported = false;
 
 	constructor(tools: Tools) {
 		this.#tools = tools;
@@ -39,14 +39,14 @@ export class SpecialFiles {
 	/** Called once a search that nobody waited for to the end found something new, also where that was before now. */
 	set onLate(call: () => void) {
 		this.#onLate = call;
-		if (this.#isUntold) call();
-		this.#isUntold = false;
+		if (this.#isUnreported) call();
+		this.#isUnreported = false;
 	}
 
 	#late(found: readonly string[], before: readonly string[]): void {
 		const known = new Set(before);
 		if (found.every((path) => known.has(path))) return;
-		if (this.#onLate === null) this.#isUntold = true;
+		if (this.#onLate === null) this.#isUnreported = true;
 		else this.#onLate();
 	}
 

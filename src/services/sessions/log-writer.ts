@@ -267,7 +267,12 @@ export class LogWriter {
 }
 
 /** Events with foreign text: an agent's last standard error, a service's answer. */
-const TOLD: ReadonlySet<string> = new Set(['agent-failed', 'turn-failed', 'effect-failed', 'command-failed']);
+const WITH_FOREIGN_TEXT: ReadonlySet<string> = new Set([
+	'agent-failed',
+	'turn-failed',
+	'effect-failed',
+	'command-failed',
+]);
 
 /** Redacts secrets in the text of a process's end or of a failure. */
 function withoutSecrets(line: LogLine): LogLine {
@@ -277,7 +282,7 @@ function withoutSecrets(line: LogLine): LogLine {
 		const { stderrTail, ...exit } = event['exit'] as Fields & { readonly stderrTail: readonly string[] };
 		return { ...line, event: { ...event, exit: { ...exit, stderrTail: stderrTail.map(redactText) } } };
 	}
-	if (!TOLD.has(event.type)) return line;
+	if (!WITH_FOREIGN_TEXT.has(event.type)) return line;
 	const failure = event['failure'] as Fields;
 	const kept = Object.entries(failure).map(([key, value]) => [
 		key,

@@ -154,9 +154,9 @@ export function firstLineOf({ old, fresh }: FileHunks, { changes }: Hunk): strin
 	const linesIn = (lines: TextLines, side: 'old' | 'new'): readonly string[] =>
 		changes.flatMap((change) => {
 			const { from, to } = change[side];
-			return Array.from({ length: Math.min(to - from, MOST_TOLD) }, (_, at) => lineAt(lines, from + at).trim());
+			return Array.from({ length: Math.min(to - from, MOST_LINES) }, (_, at) => lineAt(lines, from + at).trim());
 		});
 	return [...linesIn(fresh, 'new'), ...linesIn(old, 'old')].find((line) => line !== '') ?? '';
 }
 
-const MOST_TOLD = 20;
+const MOST_LINES = 20;

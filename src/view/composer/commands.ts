@@ -141,7 +141,7 @@ function submit(state: ComposerState, how: 'usual' | 'now' | 'steer'): ComposerS
 		...state,
 		draft: { ...emptyDraft, killRing: draft.killRing },
 		history: remember(state.history, text),
-		stash: asTold(state.stash),
+		stash: asSeen(state.stash),
 		completion: null,
 		isMenuDismissed: false,
 		mention: null,
@@ -202,9 +202,9 @@ function clearDraft(state: ComposerState): ComposerState {
 }
 
 /** Who sends something has seen that drafts of earlier runs wait. */
-function asTold(drafts: readonly Draft[]): readonly Draft[] {
+function asSeen(drafts: readonly Draft[]): readonly Draft[] {
 	if (!drafts.some(({ aside }) => aside === 'earlier')) return drafts;
-	return drafts.map((each) => (each.aside === undefined ? each : { ...each, aside: 'told' }));
+	return drafts.map((each) => (each.aside === undefined ? each : { ...each, aside: 'seen' }));
 }
 
 function stash(state: ComposerState): ComposerState {

@@ -17,7 +17,7 @@ export type Draft = {
 	/** Pasted blocks by id, pictures by their negated number. Kept without their mark, so that undo restores them. */
 	readonly chips: ReadonlyMap<number, Chip>;
 	/** Of a draft put aside in an earlier run; told: something was sent since the user was told of it. */
-	readonly aside?: 'earlier' | 'told';
+	readonly aside?: 'earlier' | 'seen';
 };
 
 /** Large paste or picture that the text holds as a short mark. A picture's `text` is the mark itself. */

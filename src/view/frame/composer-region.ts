@@ -72,7 +72,7 @@ function placeholder(context: ScreenContext): string {
 		return fitting(ui, 'Type a reason to reject, or press a key above', 'Type a reason to reject');
 	const toMessage = question?.kind === 'elicitation-form' ? besideForm(context) : null;
 	if (toMessage !== null) return toMessage;
-	const aside = ui.composer.stash.filter((draft) => draft.aside !== 'told').length;
+	const aside = ui.composer.stash.filter((draft) => draft.aside !== 'seen').length;
 	if (aside > 0) return drafts(context, aside);
 	if (session.turn !== null) return typeAhead(context);
 	const suggested = suggestedPrompt(context);

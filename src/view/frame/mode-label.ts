@@ -42,10 +42,10 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const hint =
 		keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true, target: NEXT_MODE })];
 	// What the agent does by itself matters more than the key.
-	const told = hasRoom(label, ...first, ...beside, ...always) ? always : [];
-	const isHinted = hasRoom(label, ...first, ...beside, ...told, ...hint);
+	const shownAlways = hasRoom(label, ...first, ...beside, ...always) ? always : [];
+	const isHinted = hasRoom(label, ...first, ...beside, ...shownAlways, ...hint);
 	// The key for the mode stands with the mode, the one for the reason apart: else they read as one phrase.
-	return [label, ...(isHinted ? hint : []), ...first, ...beside, ...told];
+	return [label, ...(isHinted ? hint : []), ...first, ...beside, ...shownAlways];
 }
 
 /** What holds beside our mode: a mode of the agent's that ours does not imply, or what it lets through by itself; null where ours says it all. */

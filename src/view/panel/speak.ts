@@ -125,8 +125,8 @@ export function entered<State>(
 		if (text === 'more' && atOnce !== undefined) return { type: 'state', state: readOn(state, shown, atOnce) };
 		return { type: 'typed', text };
 	}
-	const { chosen: isToldWhole } = panel.spoken ?? {};
-	if (state.isChosen && isToldWhole === undefined) {
+	const { chosen: readChosen } = panel.spoken ?? {};
+	if (state.isChosen && readChosen === undefined) {
 		const action = choicesOf(shown)[number - 1];
 		if (action === undefined) return saying(messages.notInList(number));
 		const done = { what: 'done', rows: orderOf(shown) } as const;
@@ -135,7 +135,7 @@ export function entered<State>(
 	const row = panel.rows[number - 1];
 	if (row === undefined) return saying(messages.notInList(number));
 	const isAsked = panel.actions?.(row).some(({ spoken }) => spoken !== undefined) === true;
-	if (!isAsked && isToldWhole === undefined) return { type: 'chosen', at: number - 1 };
+	if (!isAsked && readChosen === undefined) return { type: 'chosen', at: number - 1 };
 	const chosen = { ...selected(state, shown, number - 1), asked: null, isChosen: true };
 	return { type: 'state', state: { ...chosen, said: { what: 'choices' } } };
 }

@@ -71,8 +71,8 @@ function modeOptionRows(session: SessionState): readonly PanelRow[] {
 
 /** What the user let the agent do unasked can be taken back in this list, too. */
 function askAgainRows(session: SessionState): readonly PanelRow[] {
-	const isTold = grantsAbout(session, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
-	if (!isTold || askingModeOf(session) === null) return [];
+	const isGranted = grantsAbout(session, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
+	if (!isGranted || askingModeOf(session) === null) return [];
 	return [
 		{
 			id: ' ask',

@@ -27,8 +27,8 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 		if (kind === 'allow_always') return { ...row, answer: null, because: ONCE_ALONE };
 		if (kind !== 'allow_once') return row;
 		const outcome = taken === 0 ? rejectionOf(question) : event.outcome;
-		const told = outcome.type === 'selected' ? { ...outcome, chosen } : outcome;
+		const answered = outcome.type === 'selected' ? { ...outcome, chosen } : outcome;
 		const aside = taken === 0 ? `${words}: rejects it` : words;
-		return { ...row, answer: { ...row.answer, event: { ...event, outcome: told } }, aside, shortAsides: [words] };
+		return { ...row, answer: { ...row.answer, event: { ...event, outcome: answered } }, aside, shortAsides: [words] };
 	});
 }

@@ -14,7 +14,7 @@ export type Review = DiffView & {
 	/** When it, or the list, was asked for (ms since the epoch). */
 	readonly askedAt: number;
 	/** The outcome that was said last, by its id. */
-	readonly told: number;
+	readonly announced: number;
 	/** The list and the texts at the last look. */
 	readonly list: ReviewList | null;
 	readonly texts: ReviewTexts | null;

@@ -38,7 +38,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 		folded: NONE,
 		wanted: '',
 		askedAt: context.now,
-		told: 0,
+		announced: 0,
 		list: null,
 		texts: null,
 	};
@@ -92,20 +92,20 @@ const reviewPanel: PanelKind<Review> = {
 		const isMissing = file !== null && textsOf(texts, file) === null;
 		const key = file === null ? '' : `${file.version} ${file.path}`;
 		const isAsked = isMissing && key !== own.wanted;
-		const told = outcome?.id ?? own.told;
-		const isTold = outcome !== null && outcome.id !== own.told;
+		const announced = outcome?.id ?? own.announced;
+		const isNews = outcome !== null && outcome.id !== own.announced;
 		const isSelected = row === undefined || row.id === selected;
 		const isNew = texts !== own.texts;
 		// Why there is nothing to review stands in the panel.
 		const isShown = list === null && outcome?.isFailure === true;
-		if (!isAsked && !isTold && isSelected && !isNew && list === own.list) return null;
+		if (!isAsked && !isNews && isSelected && !isNew && list === own.list) return null;
 		return {
-			own: { ...own, list, texts, told, wanted: isMissing ? key : '', askedAt: isAsked ? now : own.askedAt },
+			own: { ...own, list, texts, announced, wanted: isMissing ? key : '', askedAt: isAsked ? now : own.askedAt },
 			...(isAsked ? { requests: [wants({ do: 'show', path: file.path, version: file.version })] } : {}),
-			...(isTold
+			...(isNews
 				? { words: outcome.words, ...(isReadOut || isShown ? {} : { ui: toast(ui, outcome.words, now) }) }
 				: {}),
-			...(!isTold && isNew && isChosen ? { reads: 'chosen' as const } : {}),
+			...(!isNews && isNew && isChosen ? { reads: 'chosen' as const } : {}),
 			...(row === undefined || isChosen ? {} : { selected: row.id }),
 		} satisfies PanelResult<Review>;
 	},

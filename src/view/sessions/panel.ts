@@ -32,7 +32,7 @@ type Followed = {
 	/** How many sessions the agent's list had when its next page was asked for. */
 	readonly askedAt: number;
 	/** The outcome that was told last. */
-	readonly told: number;
+	readonly announced: number;
 	/** The id of the session that was named to begin with; empty once another key came, or it was asked about. */
 	readonly asksFor: string;
 	/** The list as it was looked at last. */
@@ -42,7 +42,7 @@ type Followed = {
 /** Opens the panel of sessions, with what was typed meanwhile as the search. */
 export function open(context: ScreenContext, typed: string): UiStep {
 	const search = sanitizeLine(typed).trim();
-	const own: Followed = { previewed: null, askedAt: -1, told: 0, asksFor: search, list: null };
+	const own: Followed = { previewed: null, askedAt: -1, announced: 0, asksFor: search, list: null };
 	return withRequests(
 		openPanel(context, sessionsPanel, own, { typed: search }),
 		wants({ type: 'open', scope: 'folder' }),
@@ -115,9 +115,9 @@ const sessionsPanel: PanelKind<Followed> = {
 		const list = context.lookups.sessionList;
 		const asked = askAboutNamed(context, own, place);
 		if (asked !== null) return asked;
-		const told = news(own, list, place);
-		const fetched = fetching(context, told?.own ?? own, place);
-		return told === null && fetched === null ? null : { ...told, ...fetched };
+		const announcement = news(own, list, place);
+		const fetched = fetching(context, announcement?.own ?? own, place);
+		return announcement === null && fetched === null ? null : { ...announcement, ...fetched };
 	},
 };
 
@@ -242,8 +242,9 @@ function askAboutNamed(context: ScreenContext, own: Followed, { typed }: PanelPl
 function news(own: Followed, list: SessionListState | null, { typed }: PanelPlace): PanelResult<Followed> | null {
 	if (list === null || list === own.list) return null;
 	const { outcome } = list;
-	const next = { ...own, list, told: outcome?.id ?? own.told };
-	if (outcome !== null && outcome.id !== own.told) return { own: next, reads: [sentence(sanitizeLine(outcome.text))] };
+	const next = { ...own, list, announced: outcome?.id ?? own.announced };
+	if (outcome !== null && outcome.id !== own.announced)
+		return { own: next, reads: [sentence(sanitizeLine(outcome.text))] };
 	const before = own.list;
 	const isFirst = before === null || before.isLoading || before.scope !== list.scope;
 	const isFound = before?.isSearching === true && !list.isSearching && typed !== '';

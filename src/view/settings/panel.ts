@@ -92,12 +92,12 @@ function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Ro
 	const scoreOf = ({ label }: Row): number => keyScore(label.toLowerCase(), query);
 	// What is called so stands before what tells of it; ranked, groups stand among each other.
 	const named = all.filter(({ label }) => hasWords(label, typed)).sort((one, other) => scoreOf(other) - scoreOf(one));
-	const told = all.filter(
+	const described = all.filter(
 		(row) =>
 			hasWords(`${row.label} ${row.detail} ${'setting' in row ? row.setting.about : ''}`, typed) &&
 			!named.includes(row),
 	);
-	return [...named, ...told].map(({ group: _, ...row }) => row);
+	return [...named, ...described].map(({ group: _, ...row }) => row);
 }
 
 /** Rows of one group together, in the order of the first of each. */

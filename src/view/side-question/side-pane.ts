@@ -14,7 +14,7 @@ import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderCache } from '../transcript/line-cache.js';
 import { scroll } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
-import { figureText, isTold } from '../usage/usage-text.js';
+import { figureText, hasFigure } from '../usage/usage-text.js';
 import { answerOf, isUnderWay } from './side-answer.js';
 import * as messages from './side-question-messages.js';
 
@@ -107,8 +107,8 @@ function statusLine(side: SideQuestion, context: ScreenContext, width: number): 
 /** What it came to, as far as the agent says so. */
 function figures({ usage }: SideQuestion): string {
 	if (usage === undefined) return '';
-	const told: string[] = [];
-	if (isTold(usage, 'totalTokens')) told.push(`${figureText(usage, 'totalTokens')} tokens`);
-	if (isTold(usage, 'cost')) told.push(figureText(usage, 'cost'));
-	return told.join(' · ');
+	const parts: string[] = [];
+	if (hasFigure(usage, 'totalTokens')) parts.push(`${figureText(usage, 'totalTokens')} tokens`);
+	if (hasFigure(usage, 'cost')) parts.push(figureText(usage, 'cost'));
+	return parts.join(' · ');
 }

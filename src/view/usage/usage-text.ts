@@ -50,7 +50,7 @@ export function figureText(totals: UsageTotals, name: FigureName): string {
 	return name === 'workMs' || name === 'waitMs' ? formatDuration(number) : shortCount(number);
 }
 
-export function isTold(totals: UsageTotals, name: FigureName): boolean {
+export function hasFigure(totals: UsageTotals, name: FigureName): boolean {
 	if (name === 'cost') return totals.cost.length > 0;
 	return name === 'prompts' || (numberOf(totals, name) ?? 0) > 0;
 }
@@ -63,7 +63,7 @@ function numberOf(totals: UsageTotals, name: Exclude<FigureName, 'cost'>): numbe
 export function usageText(report: UsageReport, width = 80): string {
 	const { context, errors, past, session } = report;
 	const spans = spansOf(report);
-	const figures = FIGURES.filter((name) => spans.some(({ totals }) => isTold(totals, name)));
+	const figures = FIGURES.filter((name) => spans.some(({ totals }) => hasFigure(totals, name)));
 	const rows = [
 		['', ...spans.map(({ name }) => SPANS[name].shown)],
 		...figures.map((name) => [ROWS[name], ...spans.map(({ totals }) => figureText(totals, name))]),
@@ -78,7 +78,7 @@ export function usageText(report: UsageReport, width = 80): string {
 
 export function spokenUsage(report: UsageReport): readonly string[] {
 	const spoken = spansOf(report).map(({ name, totals }) => {
-		const figures = FIGURES.filter((figure) => isTold(totals, figure) && figure !== 'prompts');
+		const figures = FIGURES.filter((figure) => hasFigure(totals, figure) && figure !== 'prompts');
 		const words = figures.map((figure) => `${ROWS[figure]} ${figureText(totals, figure)}`);
 		const span = name === 'turn' && report.isTurnRunning ? 'This turn so far' : SPANS[name].spoken;
 		return `${span}: ${[counted(totals.prompts, 'prompt'), ...words].join(', ')}`;

@@ -3,7 +3,7 @@ import { detailsOf } from '../../../core/policy/action-details.js';
 import { startedProgram } from '../../../core/policy/shell/invocation.js';
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
-import { toldOfIgnored } from '../../../core/sandbox/layer-messages.js';
+import { ignoredWords } from '../../../core/sandbox/layer-messages.js';
 import {
 	type EndedCommand,
 	missingPaths,
@@ -12,7 +12,7 @@ import {
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';
-import { toldToAgent } from '../../../core/sandbox/sandbox-messages.js';
+import { keptInsideWords } from '../../../core/sandbox/sandbox-messages.js';
 import { Serial } from '../../../core/serial.js';
 import type {
 	CreatedTerminal,
@@ -111,11 +111,11 @@ export class SandboxedRuns {
 			if (failure === null || run.left.signal.aborted) return await this.#settle(run, exit);
 			const consent = await askAgain(this.#client, run, failure);
 			if (run.left.signal.aborted) return await this.#settle(run, exit);
-			if (!consent.isGiven) return await this.#settle(run, exit, toldToAgent(failure, consent.why));
+			if (!consent.isGiven) return await this.#settle(run, exit, keptInsideWords(failure, consent.why));
 			const wasInLayer = run.access?.files === 'layer';
 			if (wasInLayer) await this.#settling.run(() => dropFromLayer(this.#client));
 			if (await this.#again(run, consent.access)) return;
-			this.#finish(run, exit, [toldToAgent(failure, 'not-started')]);
+			this.#finish(run, exit, [keptInsideWords(failure, 'not-started')]);
 		} catch (error) {
 			this.#client.ports.log.write('error', 'the end of a sandboxed command was not looked at', { error });
 			this.#finish(run, exit);
@@ -182,12 +182,12 @@ export class SandboxedRuns {
 		const isRead = settled.because === 'changed nothing' && detailsOf(run.action).isReadOnlyCommand;
 		tellSettled(this.#client, { command: run.action.title, because: isRead ? 'read' : settled.because }, settled);
 		const ignored = this.#client.ports.commandLayer?.takeIgnored() ?? [];
-		const told = [
+		const sentences = [
 			...words,
 			...(settled.words === null ? [] : [settled.words]),
-			...(ignored.length === 0 ? [] : [toldOfIgnored(ignored)]),
+			...(ignored.length === 0 ? [] : [ignoredWords(ignored)]),
 		];
-		this.#finish(run, settled.exit, told);
+		this.#finish(run, settled.exit, sentences);
 	}
 
 	/** Reports the end once, with sentences for the agent below the output. */

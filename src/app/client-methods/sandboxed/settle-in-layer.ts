@@ -4,11 +4,11 @@ import { decide } from '../../../core/policy/decide.js';
 import { absolutePath } from '../../../core/policy/file-name.js';
 import {
 	changedPaths,
+	discardedWords,
 	type LayerBecause,
 	notApplied,
 	notTaken,
-	toldOfDiscarded,
-	toldOfTooMany,
+	tooManyWords,
 } from '../../../core/sandbox/layer-messages.js';
 import type { SettledCommand } from '../../../core/sandbox/session-sandbox.js';
 import { commandResult } from '../../../core/session/questions/client-questions.js';
@@ -51,13 +51,13 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 		return { because: 'changed nothing', changes, exit, words: null };
 	}
 	const paths = changedPaths(changes);
-	if (run.hasFilledDisk) return discard(ended, toldOfDiscarded('full', paths));
+	if (run.hasFilledDisk) return discard(ended, discardedWords('full', paths));
 	if (client.store.getState().mode.mode === 'plan') {
-		return { ...(await discard(ended, toldOfDiscarded('plan', paths))), exit };
+		return { ...(await discard(ended, discardedWords('plan', paths))), exit };
 	}
-	if (changes.length > MOST_REVIEWED) return discard(ended, toldOfTooMany(changes.length));
-	if (await isDenied(client, changes)) return discard(ended, toldOfDiscarded('denied', paths));
-	if (isLeft(client, run)) return discard(ended, toldOfDiscarded('no-turn', paths));
+	if (changes.length > MOST_REVIEWED) return discard(ended, tooManyWords(changes.length));
+	if (await isDenied(client, changes)) return discard(ended, discardedWords('denied', paths));
+	if (isLeft(client, run)) return discard(ended, discardedWords('no-turn', paths));
 	return (await isPermitted(client, changes)) && !isLeft(client, run) ? apply(ended) : askToTake(ended);
 }
 
@@ -99,7 +99,7 @@ async function askToTake(ended: Ended): Promise<LayerOutcome> {
 	const { questions, ports, store, isHeadless } = client;
 	const paths = changedPaths(changes);
 	const because = keptOut(client, run);
-	if (because !== null) return discard(ended, toldOfDiscarded(because, paths));
+	if (because !== null) return discard(ended, discardedWords(because, paths));
 	const shown = await plannedChanges(layer, changes, (path) => absolutePath(store.getState().cwd, path));
 	const question = commandResult({
 		id: ports.ids.next('question'),
@@ -115,7 +115,7 @@ async function askToTake(ended: Ended): Promise<LayerOutcome> {
 	const late = isTaken ? keptOut(client, run) : null;
 	if (isTaken && late === null) return apply(ended);
 	const why = late ?? (outcome?.type === 'selected' ? 'rejected' : 'dismissed');
-	return discard(ended, toldOfDiscarded(why, paths));
+	return discard(ended, discardedWords(why, paths));
 }
 
 /** Null where the user is asked. */
@@ -172,12 +172,12 @@ function failed(exit: ExitStatus): ExitStatus {
 	return exit.code === 0 ? { ...exit, code: 1 } : exit;
 }
 
-export type ToldCommand = Pick<SettledCommand, 'command' | 'because'>;
+export type ReportedCommand = Pick<SettledCommand, 'command' | 'because'>;
 
 /** Tells scripts what became of a command. */
 export function tellSettled(
 	{ store }: Client,
-	command: ToldCommand,
+	command: ReportedCommand,
 	{ changes, exit }: { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus },
 ): void {
 	const shown = changes.map(({ path, status, added, removed }) => ({ path, status, added, removed }));

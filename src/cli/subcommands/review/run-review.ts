@@ -126,10 +126,10 @@ async function plainList({ title, files, notes, more = 0 }: ReviewList, style: S
 			.join('  ');
 	});
 	const left = more === 0 ? [] : [`and ${counted(more, 'file')} more`];
-	const told = notes.map(({ path, line, text, isGone }) => {
+	const noteLines = notes.map(({ path, line, text, isGone }) => {
 		const place = `${sanitizeLine(path)}:${line}${isGone === true ? ' (gone)' : ''}`;
 		return `${style.heading(place)}  ${sanitizeText(text).trim().replaceAll('\n', '\n    ')}`;
 	});
 	const head = files.length === 0 ? `No changes: ${title}` : `${counted(files.length + more, 'file')}: ${title}`;
-	return `${[style.heading(head), ...lines, ...left, ...(told.length === 0 ? [] : ['', ...told])].join('\n')}\n`;
+	return `${[style.heading(head), ...lines, ...left, ...(noteLines.length === 0 ? [] : ['', ...noteLines])].join('\n')}\n`;
 }

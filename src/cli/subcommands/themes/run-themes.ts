@@ -59,8 +59,8 @@ export async function runThemes(request: ThemesRequest, { world }: SubcommandHos
 	}
 	const listed = listThemes(settings.themes);
 	if (request.isJson) {
-		const told = listed.flatMap(({ name, base, source }) => (base === null ? [] : [{ name, base, source }]));
-		return printText(`${JSON.stringify(told, null, 2)}\n`);
+		const rows = listed.flatMap(({ name, base, source }) => (base === null ? [] : [{ name, base, source }]));
+		return printText(`${JSON.stringify(rows, null, 2)}\n`);
 	}
 	const { broken } = await readImportedThemes(configDir);
 	const style = await styleFor(process.stdout, world.env);

@@ -13,7 +13,7 @@ import { readTurns } from '../../../services/usage/read-turns.js';
 import { asciiSigns } from '../../../view/theme/glyphs.js';
 import type { UiOptions } from '../../../view/ui-options.js';
 import { usageBars } from '../../../view/usage/usage-bars.js';
-import { FIGURES, figureText, isTold, ROWS } from '../../../view/usage/usage-text.js';
+import { FIGURES, figureText, hasFigure, ROWS } from '../../../view/usage/usage-text.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
@@ -34,8 +34,8 @@ export async function runUsage({ since, by, isJson }: UsageRequest, { world }: S
 	const total = sumLogged(turns);
 	const groups = groupTurns(turns, by);
 	if (isJson) {
-		const told = { since: from === null ? null : new Date(from).toISOString(), total, groups };
-		return printText(`${JSON.stringify(told, null, 2)}\n`);
+		const report = { since: from === null ? null : new Date(from).toISOString(), total, groups };
+		return printText(`${JSON.stringify(report, null, 2)}\n`);
 	}
 	if (read === null) return printText(`No session is kept: there is no ${sanitizeLine(world.paths.sessionsDir)}.\n`);
 	const time =
@@ -70,7 +70,7 @@ export function usageTable(
 	by: UsageRequest['by'],
 	{ style, width }: { readonly style: Style; readonly width: number },
 ): string {
-	const figures = FIGURES.filter((name) => isTold(total, name));
+	const figures = FIGURES.filter((name) => hasFigure(total, name));
 	const named = groups.map(({ key, ...totals }) => ({
 		name: key === null ? '(no model named)' : sanitizeLine(key),
 		totals,

@@ -87,12 +87,12 @@ export function isOutputVariable(name: string, value: string): boolean {
 }
 
 /** More of them than these are told by their number. */
-const MOST_TOLD = 2;
+const MOST_LISTED = 2;
 
 /** The variables of a command's output, where they are too many to be told one by one. */
 export function foldedVariables<T extends VariableFact>(env: readonly T[] = []): readonly T[] {
 	const found = env.filter(({ name, value }) => value !== null && isOutputVariable(name, value));
-	return found.length > MOST_TOLD ? found : [];
+	return found.length > MOST_LISTED ? found : [];
 }
 
 /** The first variable of a command that may change what it does; null when there is none. A value that is not known may be any. */

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../agent-event.js';
 import type { Entry } from '../../session/entries/entry.js';
 import { align } from './align.js';
-import { type OwnTurn, ownTurns, steeredWords, type ToldTurn, toldTurns } from './turns.js';
+import { type OwnTurn, ownTurns, type ReportedTurn, reportedTurns, steeredWords } from './turns.js';
 
 /** Part of the agent's history that our transcript lacks: before the entry with this id, or at the end. */
 type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };
@@ -12,38 +12,42 @@ export type Reconciled = {
 	readonly additions: readonly Addition[];
 	readonly common: number;
 	readonly onlyOwn: number;
-	readonly onlyTold: number;
+	readonly onlyReported: number;
 };
 
 /** Adds the turns that only the agent's history has to our transcript, which holds more of the common ones. */
-export function reconcile(entries: Iterable<Entry>, told: readonly AgentEvent[]): Reconciled {
+export function reconcile(entries: Iterable<Entry>, reported: readonly AgentEvent[]): Reconciled {
 	const all = [...entries];
 	const steered = steeredWords(all);
 	const own = ownTurns(all, steered);
 	const prompts = new Set(own.map(({ prompt }) => prompt));
 	const turns = once(
-		toldTurns(told, (prompt) => prompts.has(prompt) || steered.has(prompt), steered),
+		reportedTurns(reported, (prompt) => prompts.has(prompt) || steered.has(prompt), steered),
 		own.length,
 	);
 	if (turns.length === 0) {
-		return { relation: 'nothing', additions: [], common: 0, onlyOwn: own.length, onlyTold: 0 };
+		return { relation: 'nothing', additions: [], common: 0, onlyOwn: own.length, onlyReported: 0 };
 	}
 	const pairs = align(own, turns);
-	const toldOf = new Map(pairs.map((pair) => [pair.told, pair.own]));
+	const ownOf = new Map(pairs.map((pair) => [pair.reported, pair.own]));
 	const additions: Addition[] = [];
-	const before = anchors(own, toldOf, turns.length);
+	const before = anchors(own, ownOf, turns.length);
 	for (const [index, turn] of turns.entries()) {
-		const found = toldOf.get(index);
+		const found = ownOf.get(index);
 		const more = found === undefined ? newOf(own, turn) : missingOf(own[found] as OwnTurn, turn);
 		if (more.length > 0) additions.push({ before: before[index] ?? null, events: more });
 	}
-	const counts = { common: pairs.length, onlyOwn: own.length - pairs.length, onlyTold: turns.length - pairs.length };
+	const counts = {
+		common: pairs.length,
+		onlyOwn: own.length - pairs.length,
+		onlyReported: turns.length - pairs.length,
+	};
 	const hasPrompts = own.some(({ prompt }) => prompt !== '') && turns.some(({ prompt }) => prompt !== '');
 	const relation = pairs.length === 0 && hasPrompts ? 'other' : additions.length === 0 ? 'known' : 'more';
 	return { relation, additions, ...counts };
 }
 
-/** Entry before which each told turn goes: the one that begins the next common turn. */
+/** Entry before which each reported turn goes: the one that begins the next common turn. */
 function anchors(
 	own: readonly OwnTurn[],
 	ownOf: ReadonlyMap<number, number>,
@@ -61,24 +65,24 @@ function anchors(
 }
 
 /** A turn that we do not have; events before any prompt may be the end of a turn that we have. */
-function newOf(own: readonly OwnTurn[], told: ToldTurn): readonly AgentEvent[] {
-	if (told.prompt !== '' || own.length === 0) return told.events;
-	return own.some(({ answer }) => answer.includes(told.answer)) ? [] : told.events;
+function newOf(own: readonly OwnTurn[], reported: ReportedTurn): readonly AgentEvent[] {
+	if (reported.prompt !== '' || own.length === 0) return reported.events;
+	return own.some(({ answer }) => answer.includes(reported.answer)) ? [] : reported.events;
 }
 
 /** Events of a turn that we lack: only of one that was cut off here. */
-function missingOf(own: OwnTurn, told: ToldTurn): readonly AgentEvent[] {
-	if (own.isWhole || told.answerLength < own.answerLength || told.calls < own.calls) return [];
-	if (told.answerLength === own.answerLength && told.calls === own.calls) return [];
-	const compared = Math.min(own.answer.length, told.answer.length);
-	if (own.answer.slice(0, compared) !== told.answer.slice(0, compared)) return [];
+function missingOf(own: OwnTurn, reported: ReportedTurn): readonly AgentEvent[] {
+	if (own.isWhole || reported.answerLength < own.answerLength || reported.calls < own.calls) return [];
+	if (reported.answerLength === own.answerLength && reported.calls === own.calls) return [];
+	const compared = Math.min(own.answer.length, reported.answer.length);
+	if (own.answer.slice(0, compared) !== reported.answer.slice(0, compared)) return [];
 	let said = own.answerLength;
 	const known = new Set<string>();
 	const isOurs = (id: string): boolean => {
 		if (!known.has(id) && known.size < own.calls) known.add(id);
 		return known.has(id);
 	};
-	return told.events.flatMap((event): readonly AgentEvent[] => {
+	return reported.events.flatMap((event): readonly AgentEvent[] => {
 		switch (event.type) {
 			case 'text': {
 				if (event.role !== 'agent' || event.parentId !== undefined) return [];
@@ -104,22 +108,22 @@ function textAfter(text: string, count: number): { readonly rest: string; readon
 	return { rest: '', left };
 }
 
-/** Drops a repetition of the same turns, told by ids, else by the whole row. */
-function once(turns: readonly ToldTurn[], ownCount: number): readonly ToldTurn[] {
+/** Drops a repetition of the same turns, known by ids, else by the whole row. */
+function once(turns: readonly ReportedTurn[], ownCount: number): readonly ReportedTurn[] {
 	for (let period = 1; period < turns.length; period += 1) {
-		const again = turns[period] as ToldTurn;
-		const first = turns[0] as ToldTurn;
+		const again = turns[period] as ReportedTurn;
+		const first = turns[0] as ReportedTurn;
 		if (!isSame(first, again)) continue;
-		const isTold = again.ids.some((id) => first.ids.includes(id));
+		const hasSameIds = again.ids.some((id) => first.ids.includes(id));
 		const isRow = period > 1 || ownCount === period;
-		if ((isTold || isRow) && turns.every((turn, index) => index < period || isSame(turn, turns[index - period]))) {
+		if ((hasSameIds || isRow) && turns.every((turn, index) => index < period || isSame(turn, turns[index - period]))) {
 			return turns.slice(0, period);
 		}
 	}
 	return turns;
 }
 
-function isSame(one: ToldTurn, other: ToldTurn | undefined): boolean {
+function isSame(one: ReportedTurn, other: ReportedTurn | undefined): boolean {
 	return (
 		one.prompt === other?.prompt &&
 		one.answerLength === other.answerLength &&

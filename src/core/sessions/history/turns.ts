@@ -17,7 +17,7 @@ export type OwnTurn = TurnFacts & {
 	readonly isWhole: boolean;
 };
 
-export type ToldTurn = TurnFacts & {
+export type ReportedTurn = TurnFacts & {
 	readonly events: readonly AgentEvent[];
 	/** Ids of messages and calls: the same ones mean the same turn. */
 	readonly ids: readonly string[];
@@ -106,12 +106,12 @@ export function ownTurns(entries: Iterable<Entry>, steered: ReadonlySet<string>)
 type Piece = { readonly key: string; readonly messageId: string | undefined; readonly events: AgentEvent[] };
 
 /** Turns of an agent's history. `isKnown` tells pieces of our prompts; `steered`: words of ours that began no turn. */
-export function toldTurns(
+export function reportedTurns(
 	events: readonly AgentEvent[],
 	isKnown: (prompt: string) => boolean,
 	steered: ReadonlySet<string>,
-): readonly ToldTurn[] {
-	const turns: ToldTurn[] = [];
+): readonly ReportedTurn[] {
+	const turns: ReportedTurn[] = [];
 	let pieces: Piece[] = [];
 	let current: { facts: Collected; events: AgentEvent[]; ids: Set<string> } = fresh();
 	const close = (): void => {

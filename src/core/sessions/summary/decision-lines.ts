@@ -26,9 +26,9 @@ function answerText(
 	{ question, lines }: { readonly question: string; readonly lines: readonly string[] },
 	clean: (text: string) => string,
 ): string {
-	const told = lines
+	const quoted = lines
 		.slice(-ANSWER_LINES)
 		.map((each) => code(clean(each)))
 		.filter(Boolean);
-	return [`- ${code(clean(question))}`, ...told.map((each) => `  > ${each}`)].join('\n');
+	return [`- ${code(clean(question))}`, ...quoted.map((each) => `  > ${each}`)].join('\n');
 }

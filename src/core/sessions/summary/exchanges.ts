@@ -5,7 +5,7 @@ import { line } from './line.js';
 export type Exchange = {
 	readonly prompt: string;
 	/** From the agent's history of a resumed session: nobody saw the user write it. */
-	readonly isTold: boolean;
+	readonly isReported: boolean;
 	readonly answer: string;
 	/** Why its turn did not end well; empty where it did. */
 	readonly failure: string;
@@ -42,7 +42,7 @@ export function exchangesOf(
 		.filter(({ prompt }) => prompt.trim() !== '')
 		.map(({ user, prompt, answer, failure }) => ({
 			prompt: clean(prompt),
-			isTold: user !== null && user.promptId === undefined,
+			isReported: user !== null && user.promptId === undefined,
 			answer: clean(answer.join('\n\n')),
 			failure: line(clean(failure)),
 		}));

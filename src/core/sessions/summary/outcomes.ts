@@ -53,8 +53,8 @@ export function setbacksIn(entries: readonly Entry[]): readonly Setback[] {
 	return [...found.values()];
 }
 
-function takeCall(found: Map<string, Setback>, { call: told }: ToolEntry): void {
-	const call = withOutcome(told);
+function takeCall(found: Map<string, Setback>, { call: reported }: ToolEntry): void {
+	const call = withOutcome(reported);
 	const key = `${call.kind} ${call.title}`;
 	if (call.status === 'completed') found.delete(key);
 	// What the client refused did not fail: it was never done.

@@ -84,6 +84,6 @@ export function archiveFailure(error: unknown): Result<never> {
 	// What the libraries say of an archive has no system call.
 	if (!(error instanceof Error && 'syscall' in error)) return ARCHIVES.damaged(messageOf(error));
 	const { code, why } = systemError(error);
-	const isTold = code === 'disk-full' || code === 'no-permission' || code === 'invalid';
-	return ARCHIVES.notWritten(isTold ? code : 'internal', why, messageOf(error));
+	const isKnown = code === 'disk-full' || code === 'no-permission' || code === 'invalid';
+	return ARCHIVES.notWritten(isKnown ? code : 'internal', why, messageOf(error));
 }

@@ -58,7 +58,7 @@ export async function onDisk<T>(action: () => Promise<T>): Promise<T> {
 		return await action();
 	} catch (error) {
 		const { code, why } = systemError(error);
-		const told = code === 'disk-full' || code === 'no-permission' ? code : 'internal';
-		throw new ThrownFailure(DOWNLOAD.notWritten(told, why, messageOf(error)));
+		const known = code === 'disk-full' || code === 'no-permission' ? code : 'internal';
+		throw new ThrownFailure(DOWNLOAD.notWritten(known, why, messageOf(error)));
 	}
 }

@@ -27,11 +27,11 @@ export async function takeInstallLock(
 ): Promise<Result<ProcessLock>> {
 	await makePrivateFolder(dirname(file));
 	const until = performance.now() + (patience ?? PATIENCE);
-	for (let isTold = false; ; isTold = true) {
+	for (let isReported = false; ; isReported = true) {
 		const taken = await takeProcessLock(file, TOUCH_EVERY);
 		if ('lock' in taken) return succeed(taken.lock);
 		if (signal.aborted) return INSTALL.stopped();
-		if (!isTold) onWait?.();
+		if (!isReported) onWait?.();
 		if (performance.now() >= until) return INSTALL.busy(file);
 		await wait(LOOK_AGAIN_AFTER);
 	}

@@ -19,7 +19,7 @@ export type Applied = {
 };
 
 /** Bytes between two progress reports. */
-const TOLD_EVERY = 16 * 1024 * 1024;
+const REPORT_EVERY = 16 * 1024 * 1024;
 
 export type ApplyOptions = {
 	readonly onCopied?: ((copied: CopiedBytes) => void) | undefined;
@@ -54,11 +54,11 @@ export async function applyChanges(
 	};
 	const begun = await attempt(() => writeJournal(folder, journal));
 	if (!begun.ok) return begun;
-	let [done, told] = [0, 0];
+	let [done, reported] = [0, 0];
 	const onBytes = (bytes: number): void => {
 		done += bytes;
-		if (done - told < TOLD_EVERY) return;
-		told = done;
+		if (done - reported < REPORT_EVERY) return;
+		reported = done;
 		options.onCopied?.({ done, total: Number(needed.large) });
 	};
 	const ready = await stage(chosen, temporaries, { view, real, onBytes });

@@ -43,8 +43,8 @@ export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
 
 /** Whether a finished call needs no body: what was read or found, tasks, and a sub-agent's answer to its agent. */
 export function isRoutine(call: ToolCall): boolean {
-	const isTold = call.result?.todos !== undefined || call.result?.prompt !== undefined;
-	return call.status === 'completed' && (ROUTINE.has(call.kind) || isTold);
+	const hasOwnView = call.result?.todos !== undefined || call.result?.prompt !== undefined;
+	return call.status === 'completed' && (ROUTINE.has(call.kind) || hasOwnView);
 }
 
 const ROUTINE: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
