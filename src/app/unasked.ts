@@ -294,7 +294,7 @@ async function settingsOf({ profile, agent, cwd }: SessionState, ports: Ports): 
 	try {
 		return (await ports.ownSettings?.read(names, cwd)) ?? [];
 	} catch (error) {
-		// What was done is told all the same, without this reason.
+		// What was done is reported all the same, without this reason.
 		ports.log.write('error', 'the agent’s own settings cannot be read', { error });
 		return [];
 	}

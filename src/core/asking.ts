@@ -28,7 +28,7 @@ export type AskingState = {
 	readonly unaskedCount: number;
 };
 
-/** An «always» of the agent's own: it no longer asks. `isTakenBack`: it was told to ask again, and has not yet. */
+/** An «always» of the agent's own: it no longer asks. `isTakenBack`: it was set to ask again, and has not yet. */
 export type AgentGrant = {
 	/** In the agent's words. */
 	readonly name: string;

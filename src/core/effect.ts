@@ -37,7 +37,7 @@ export type Effect =
 	| SideQuestionEffect
 	| ReviewEffect
 	| CommitEffect
-	/** `restored`: files put back since the last prompt, which the agent is told. */
+	/** `restored`: files put back since the last prompt, which the agent hears of. */
 	| {
 			readonly type: 'send-prompt';
 			readonly turnId: string;

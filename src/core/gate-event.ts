@@ -96,7 +96,7 @@ export const question = variant('kind', {
 			readonly options: Read<typeof options>;
 		}
 	>(),
-	/** `elicitation/create`, mode `form`: nobody answers it but the user. What was asked is told in a note. */
+	/** `elicitation/create`, mode `form`: nobody answers it but the user. A note says what was asked. */
 	'elicitation-form': {
 		...commonFields,
 		agent: name,

@@ -54,7 +54,7 @@ export const userEvents = {
 	'queue-resume': {},
 	'show-question': unlogged<{ readonly questionId: string }>(),
 	cancel: {},
-	/** A command line of the user's own. `isPrivate`: the agent is not told; `isWhole`: it wants the whole terminal. */
+	/** A command line of the user's own. `isPrivate`: the agent does not get it; `isWhole`: it wants the whole terminal. */
 	'run-command': { line: words, isPrivate: flag, isWhole: flag },
 	'end-command': unlogged<{ readonly commandId: string }>(),
 	'background-command': unlogged<{ readonly commandId: string }>(),

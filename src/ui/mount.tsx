@@ -70,7 +70,7 @@ export function mountScreen(first: Screen) {
 	};
 }
 
-/** Keeps Ink from drawing a fault over the screen: the terminal is given back before anybody is told. */
+/** Keeps Ink from drawing a fault over the screen: the terminal is given back before anything is reported. */
 class Boundary extends Component<{ readonly children: ReactNode; readonly onError: (error: Error) => void }> {
 	override readonly state = { hasFailed: false };
 

@@ -91,7 +91,7 @@ function entryBefore({ entries }: SessionState): TurnEndEntry | null {
 	return null;
 }
 
-/** No control character ends the sequence early, and no letter is told apart from what it looks like. */
+/** No control character ends the sequence early, and no letter passes for another. */
 function harmless(text: string): string {
 	return sanitizeLine(text.slice(0, 4 * MOST_NOTICE));
 }

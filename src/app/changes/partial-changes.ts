@@ -46,7 +46,7 @@ function takenOf({ changes, diffs }: ActionRequest, chosen: readonly ChosenText[
 	return [...parts, ...others];
 }
 
-/** Parts of changes that the user took: what is written in place of the whole, and what the agent is told. */
+/** Parts of changes that the user took: what is written in place of the whole, and the words for the agent. */
 export class PartialChanges {
 	readonly #options: Options;
 	/** They last as long as the grants that they narrow, beyond the end of their calls. */
@@ -65,7 +65,7 @@ export class PartialChanges {
 		this.#writesThroughUs = true;
 	}
 
-	/** Whether parts of this request may be allowed: if not, it is to be rejected, with the parts told. */
+	/** Whether parts of this request may be allowed: if not, it is to be rejected, in words that name the parts. */
 	async mayAllow(request: ActionRequest, chosen: readonly ChosenText[], signal: AbortSignal): Promise<boolean> {
 		const isKnown = ({ path }: ChosenText): boolean => request.paths.some(({ given }) => given === path);
 		// A file that is not to be made cannot be taken back as a text.

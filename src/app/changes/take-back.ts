@@ -153,7 +153,7 @@ export class TakeBack {
 		}
 	}
 
-	/** Outcome to be told; null: nothing. */
+	/** Outcome to report; null: nothing. */
 	async #takeBack(each: Followed, isLast: boolean): Promise<'taken-back' | 'not-taken-back' | null> {
 		const { files, clock } = this.#options.ports;
 		const { part, path } = each;

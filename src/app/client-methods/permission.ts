@@ -149,7 +149,7 @@ async function ask(pending: Pending, action: ActionRequest, because: string): Pr
 	return ask(pending, moved, FILE_CHANGED_MEANWHILE);
 }
 
-/** Carries out an answer that may take a part of the change alone: the agent is told which, whatever becomes of it. */
+/** Carries out an answer that may take a part of the change alone: the agent hears which, whatever becomes of it. */
 async function takePart(
 	pending: Pending,
 	shown: ActionRequest,

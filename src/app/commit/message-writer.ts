@@ -11,7 +11,7 @@ import { type SideQuestionParts, SideQuestions } from '../side-question/side-que
 import { COMMITS, messagePrompt } from './commits.js';
 
 const NONE: AgentMessage = { phase: 'none', text: '', why: null };
-/** Names of files that the agent is told. */
+/** Names of files that the agent gets. */
 const MOST_NAMES = 300;
 
 /** Has the agent write the message of a commit, as a side question: in a session of its own that may change nothing. */

@@ -29,7 +29,7 @@ type Answered = HookAnswer & { readonly hook: HookState };
 
 const MOST_NAME = 60;
 
-/** Runs the hooks of a session, the user's before the project's. No method rejects; what fails is told and goes on. */
+/** Runs the hooks of a session, the user's before the project's. No method rejects; what fails is reported and goes on. */
 export class Hooks {
 	readonly #options: HooksOptions;
 	readonly #closing = new AbortController();

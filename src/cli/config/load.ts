@@ -44,7 +44,7 @@ export type LoadedConfig = {
 
 /**
  * Reads the user's and the project's config and merges them. Of a project's file that is not
- * trusted only the harmless part applies; what waits is told in `pending`. Throws a UsageError that
+ * trusted only the harmless part applies; what waits is listed in `pending`. Throws a UsageError that
  * names everything that is wrong in them, each with its file and place. `draft` stands for a file's content.
  */
 export async function loadConfig(paths: Paths, cwd: string, draft?: Draft): Promise<LoadedConfig> {

@@ -9,7 +9,7 @@ import type { ConfigPath } from './values.js';
 
 type ParsedFile = {
 	readonly data: unknown;
-	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
+	/** `FILE:LINE` of a value, or the file alone where its line is not known. */
 	readonly placeOf: (path: ConfigPath) => string;
 };
 

@@ -13,7 +13,7 @@ export type ReadConfig = {
 	readonly content: ConfigFile;
 	readonly hash: string;
 	readonly programs: readonly StartedProgram[];
-	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
+	/** `FILE:LINE` of a value, or the file alone where its line is not known. */
 	readonly placeOf: (path: ConfigPath) => string;
 };
 

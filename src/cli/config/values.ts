@@ -14,7 +14,7 @@ export type ConfigPath = readonly PropertyKey[];
 export type Source = {
 	/** Relative paths count from its folder ({@link folderOf}). */
 	readonly file: string;
-	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
+	/** `FILE:LINE` of a value, or the file alone where its line is not known. */
 	readonly placeOf: (path: ConfigPath) => string;
 	readonly origin: RuleOrigin;
 };

@@ -27,7 +27,7 @@ type WorktreeDialogue = {
 
 /**
  * Makes or opens the worktree that `--worktree` asks for, and prepares the run in it. `first` is the run as it would
- * be without: what is wrong with it was told before anything is made. Throws a UsageError or a CommandFailure.
+ * be without: what is wrong with it was reported before anything is made. Throws a UsageError or a CommandFailure.
  */
 export async function prepareInWorktree(
 	options: RunOptions,

@@ -8,7 +8,7 @@ export function fileNames(beforeLine: string, afterLine: string): FileNames {
 	return bareNames(nameIn(beforeLine), nameIn(afterLine));
 }
 
-/** Reads `diff --git a/x b/x`; null where the two names cannot be told apart. */
+/** Reads `diff --git a/x b/x`; null where the two names cannot be separated. */
 export function gitHeaderNames(line: string): FileNames | null {
 	const rest = line.replace(/^diff --git /, '');
 	const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(rest);

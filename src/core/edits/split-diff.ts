@@ -1,7 +1,7 @@
 import { gitHeaderNames, nameIn } from './git-names.js';
 
 export type DiffPart = {
-	/** From the repository's top, both names of a file that was renamed; null where they cannot be told for certain. */
+	/** From the repository's top, both names of a file that was renamed; null where they are not certain. */
 	readonly names: readonly string[] | null;
 	readonly text: string;
 };

@@ -154,7 +154,7 @@ function checkNumber(input: Of<'number'>, draft: string, isRequired: boolean): C
 	// Minus zero is zero.
 	const value = Number(text) + 0;
 	if (!Number.isFinite(value)) return wrong(INEXACT);
-	if (value === 0 && /^[^e]*[1-9]/i.test(text)) return wrong('The number is too small to be told from 0.');
+	if (value === 0 && /^[^e]*[1-9]/i.test(text)) return wrong('The number is too small: it would be read as 0.');
 	if (isInteger && !Number.isInteger(value)) return wrong(NO_INTEGER);
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return wrong(INEXACT);
 	if (minimum !== undefined && value < minimum) return wrong(`At least ${minimum}.`);

@@ -23,7 +23,7 @@ const NEVER = wordSet(
 	'awk gawk mawk nawk sed osascript xargs parallel',
 );
 
-/** Programs that delete what they are told: exactly that may be allowed, inside the workspace. */
+/** Programs that delete what their words name: exactly that may be allowed, inside the workspace. */
 const DELETES = wordSet('rm rmdir unlink');
 
 /** Interpreters, with the arguments that carry code instead of naming a file. */

@@ -9,7 +9,7 @@ import { namesInput, programPlace } from './program-place.js';
 import { innerLine } from './read-only/wrappers.js';
 import { type ActionRequest, type CommandFact, NO_TITLE } from './types.js';
 
-/** What of the network is to be told by the words of commands: nothing where each connection is decided about. */
+/** What of the network the words of commands are checked for: nothing where each connection is decided about. */
 type Net = { readonly programs: ReadonlySet<string>; readonly commands: ReadonlyMap<string, ReadonlySet<string>> };
 const OPEN: Net = { programs: NETWORK, commands: NETWORK_COMMANDS };
 const HELD: Net = { programs: new Set(), commands: new Map() };

@@ -109,7 +109,7 @@ function addProgram(collected: Collected, program: ShellProgram | null, source: 
 	}
 }
 
-/** What `export`, `env` and their kin are told to set. */
+/** The variables that `export`, `env` and their kin set. */
 function assignedBy(word: ShellWord): readonly VariableFact[] {
 	const [first] = word.parts;
 	const [, name] = (first?.type === 'literal' ? /^([A-Za-z_]\w*)=/.exec(first.text) : null) ?? [];

@@ -146,7 +146,7 @@ function isWanted({ kind }: Writer, wanted: WriteKind): boolean {
 	);
 }
 
-/** `sed`, `perl` and `ruby` write into the files that they name only when they are told to. */
+/** `sed`, `perl` and `ruby` write into the files that they name only when an option says so. */
 function mayWrite(name: string, words: LooseCall): boolean {
 	if (!/^(?:sed|perl|ruby)$/.test(name)) return true;
 	return words.some((word) => word === null || /^-[a-zA-Z]*i|^--in-place/.test(word));
@@ -195,7 +195,7 @@ function isListing(name: string, words: LooseCall): boolean {
 	return name === 'unzip' && /^-[a-z]*[lt]/.test(first ?? '');
 }
 
-/** A program that lays out or mends the files it is told, and those of folders. */
+/** A program that lays out or mends the files it is given, and those of folders. */
 type Formatter = {
 	/** Writes only with one of these words. */
 	readonly with?: RegExp;

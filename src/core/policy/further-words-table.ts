@@ -52,7 +52,7 @@ const BIOME: FurtherWords = {
 /**
  * Commands that people run again and again with other words behind them, and whose words name what to look at rather
  * than what to run, without what starts them (`npx`, `pnpm exec`, `bundle exec`, `uv run`, `python -m`). An option
- * is here when it decides what is looked at or how it is told, in no version otherwise. What writes
+ * is here when it decides what is looked at or how it is shown, in no version otherwise. What writes
  * (`--fix`, `--write`), what loads (`-r`, `--plugin`) and what leads elsewhere (`--root`, `-C`) does not.
  */
 export const FURTHER_WORDS = byName<FurtherWords>(

@@ -5,7 +5,7 @@ type Node = PatternNode<Fits>;
 
 export type Glob = {
 	readonly steps: readonly Step<Fits>[];
-	/** Stands in every text that it matches: most texts are told apart by that alone. */
+	/** Stands in every text that it matches: that alone rules most texts out. */
 	readonly required: string;
 };
 

@@ -12,7 +12,7 @@ const TELLS = [
 	'readlink stat du df date cal uname hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc free kill',
 	'pkill killall',
 ];
-/** These open the files that stand in their words one by one; that `cp` and `mv` write is told by `WRITERS`. */
+/** These open the files that stand in their words one by one; that `cp` and `mv` write is in `WRITERS`. */
 const SHOWS = [
 	'cat head tail wc tr cut paste join comm nl fold fmt rev tac expand unexpand file cmp md5sum sha1sum sha224sum sha256sum',
 	'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings jq cp mv',
@@ -77,7 +77,7 @@ export const STARTS_BY_WORD = byName<RegExp>({
 	'vi vim nvim view ex ed nano emacs gdb lldb m4 bc dc tclsh wish osascript crontab at batch': /^/,
 });
 
-/** Programs that copy or link what they are told, and so may give a program another name. */
+/** Programs that copy or link what their words name, and so may give a program another name. */
 export const COPIES: ReadonlySet<string> = wordSet('cp mv ln install dd tee cat rsync');
 
 /**

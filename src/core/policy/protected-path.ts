@@ -155,7 +155,7 @@ function foldersOf({ heads, calls }: CommandView, start: string): readonly (stri
 	return folders;
 }
 
-/** Folders that a program is told to run in (`git -C x`, `env --chdir=x`, `tar --directory x`). */
+/** Folders that an option makes a program run in (`git -C x`, `env --chdir=x`, `tar --directory x`). */
 function startedIn(call: LooseCall): readonly (string | null)[] {
 	return call.flatMap((word, index) => {
 		const glued = /^--(?:chdir|directory|cwd|prefix|work-tree)=(.*)$/s.exec(word ?? '')?.[1];

@@ -9,7 +9,7 @@ const MOST_CHARS = 10_000;
 const ELSEWHERE = /^(?:-[a-zA-Z]*[Ki]|--(?:conf|input-file|resol|connect-t|exec|expand-|var|url=@))/;
 /** An option of `ssh` and its kin for a file that maps names to hosts. */
 const NAMES_HOSTS = /^-[a-zA-Z0-9]*F/;
-/** How git is told to take one address for another, behind the address. */
+/** The setting that makes git take one address for another, behind the address. */
 const INSTEAD = /\.(?:push)?insteadof\b/gi;
 /** What `curl` makes several addresses of, behind the scheme and in the name of the host. */
 const SEVERAL = /^(?:[a-z]+:\/\/)?[^\s/?#"'{[]*(?:\{[^\s"'{}]*\}|\[\w+-\w+(?::\d+)?\])/i;

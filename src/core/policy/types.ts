@@ -59,7 +59,7 @@ export type CommandFact = {
 	readonly doubt?: string;
 	/** What was found of the repository that git would read; where it is absent nobody looked, and git counts as more than reading. */
 	readonly repository?: ReadOnlyVerdict;
-	/** It would run in a terminal of ours, which can be told to run no login shell. */
+	/** It would run in a terminal of ours, which can run no login shell. */
 	readonly isOurTerminal?: true;
 	/** The workspace's path, links resolved: what names something below it is inside. */
 	readonly workspace?: string;

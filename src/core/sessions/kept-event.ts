@@ -24,7 +24,7 @@ const KEEPERS: Keepers = {
 	'question-withdrawn': (event, before, after) =>
 		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : logged(event),
 	answer: keepAnswer,
-	// Rules are not kept, but that one was removed is told.
+	// Rules are not kept, but the note that one was removed is.
 	'remove-rule': (_, before, after) => notesSince(before.nextEntry, after),
 	'elicitation-completed': (_, before, after) => notesSince(before.nextEntry, after, false),
 	// How somebody signed in is nobody's business, that they did is.

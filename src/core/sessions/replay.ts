@@ -64,7 +64,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		// Another agent knows nothing of the session of the one before.
 		if (event?.type === 'switch-agent') sessionId = null;
 		if (state.sessionId !== UNKNOWN_SESSION) sessionId = state.sessionId ?? sessionId;
-		// The line that told of it may be one of those that are lost; what a list shows names it as well.
+		// The line that named it may be one of those that are lost; what a list shows names it as well.
 		if (lost.count > 0 && sessionId === null) sessionId = line.facts?.sessionId ?? null;
 		if (line.turn !== undefined) turn = line.turn;
 		state = followTurn(before, state, turn, line.at);
@@ -216,7 +216,7 @@ function followTurn(before: SessionState, after: SessionState, turn: RunningTurn
 		...withoutSignIn(idle),
 		queue: idle.queue.filter((one) => one !== prompt),
 		connection: { phase: 'ready' },
-		// A turn has one; of which session it was is told elsewhere.
+		// A turn has one; of which session it was is known elsewhere.
 		sessionId: idle.sessionId ?? UNKNOWN_SESSION,
 	};
 	const begun = reduce(ready, { type: 'prompt', prompt, isFirst: true }, at).state;

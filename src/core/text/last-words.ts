@@ -1,4 +1,4 @@
-/** Where a stack is told, of the value that was thrown, or by whom; and brackets alone. */
+/** Places in a stack, what says which value was thrown or by whom, and brackets alone. */
 const BESIDE = /^\s|^[\W_]+$|^Node\.js v\d|^note: /;
 
 /** The line of a dead program's output that tells most, which is its last but for a stack, and how many others there are. */

@@ -31,7 +31,7 @@ export type HeadlessOptions = {
 	readonly writeError: (text: string) => void;
 	/** Whether a file of the workspace is what this run itself writes to; absent: none is. */
 	readonly isOwnOutput?: (path: string) => boolean;
-	/** Aborts when the process is told to end; `reason` is the exit code (130, 143, …). */
+	/** Aborts when the process is to end; `reason` is the exit code (130, 143, …). */
 	readonly interrupted: AbortSignal;
 	/** Questions wait for an answer; the session is open already. */
 	readonly takesAnswers?: true;

@@ -54,7 +54,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly prompt: string;
 	/** Opens the list of sessions at once with this search; null: it is not opened. */
 	readonly sessionSearch: string | null;
-	/** Opens the review of this range at once, and starts no agent: closing it leaves. A prompt is told, not sent. */
+	/** Opens the review of this range at once, and starts no agent: closing it leaves. A warning names a prompt, which is not sent. */
 	readonly review?: { readonly range: string; readonly onPrompt: (text: string) => void };
 	readonly home: string;
 	/** Of this program. */
@@ -63,7 +63,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly ui: Omit<UiOptions, 'screen'>;
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
 	readonly settings: SettingsPort;
-	/** Told when other settings count. */
+	/** Notified when other settings count. */
 	readonly configured?: (settings: LiveSettings) => void;
 	/** Keeps the theme for later runs; gives the file that says so. */
 	readonly keepTheme: (name: string) => Promise<Result<string>>;
@@ -84,7 +84,7 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
 	/** Loads the hand-over to another agent; absent: there is one session. */
 	readonly handOver?: () => Promise<HandOverPort>;
-	/** Aborts when the process is told to end; `reason` is the exit code. */
+	/** Aborts when the process is to end; `reason` is the exit code. */
 	readonly stopped: AbortSignal;
 	/** Takes the function that restores the terminal on any way out; null when it is restored. */
 	onRestore(restore: (() => void) | null): void;

@@ -206,9 +206,9 @@ function createPainters({ env, ...first }: Pick<InteractiveOptions, 'env' | 'the
 		/** Background to set for a theme; null: the terminal's own. Who tells its background can set one. */
 		backgroundOf: (theme: string): string | null =>
 			mayPaint() && background !== null ? lookOf(theme).theme.background : null,
-		/** Takes what the terminal told; whether anything looks different now. */
+		/** Takes what the terminal reported; whether anything looks different now. */
 		take(reported: Background | null): boolean {
-			// A background that is told once ours is set is ours.
+			// A background that is reported once ours is set is ours.
 			if (reported === null || reported === background || (mayPaint() && background !== null)) return false;
 			background = reported;
 			return true;

@@ -3,7 +3,7 @@ import type { Sound, SoundChoice, SoundEvent } from '../../view/ui-options.js';
 
 export type PlaySound = (sound: Sound, signal: AbortSignal) => Promise<Result<void>>;
 
-/** Sounds that call the user: one at a time. The first failure is told, and nothing is played after it. */
+/** Sounds that call the user: one at a time. The first failure is reported, and nothing is played after it. */
 export class Sounds {
 	readonly #choice: SoundChoice;
 	readonly #play: PlaySound;

@@ -24,7 +24,7 @@ const PAUSE = 300;
 /** Characters of the first line that are read. */
 const MOST_LINE = 2000;
 
-/** The user's command for the status line: run when what it is told has changed, one at a time, the newest facts last. */
+/** The user's command for the status line: run when its input has changed, one at a time, the newest facts last. */
 export class StatusCommand {
 	readonly #options: Options;
 	readonly #stopped = new AbortController();
@@ -60,7 +60,7 @@ export class StatusCommand {
 		this.#isBusy = true;
 		const again = (): void => {
 			this.#isBusy = false;
-			// What changed meanwhile is told after a pause.
+			// What changed meanwhile goes to it after a pause.
 			this.#stopTimer = this.#options.clock.after(PAUSE, () => {
 				this.#stopTimer = null;
 				this.#schedule(facts);

@@ -97,7 +97,7 @@ async function embedChanges(
 	if (files.length === 0) return problem(messages.noChanges[which]);
 	const judged = files.map(({ paths, ...file }) => ({
 		...file,
-		because: paths === null ? 'its name cannot be told' : keptOut(paths),
+		because: paths === null ? 'its name is not known' : keptOut(paths),
 	}));
 	const left = judged.flatMap(({ name, because }) => (because === null ? [] : [{ name, reason: because }]));
 	const text = judged.map((file) => (file.because === null ? file.text : '')).join('');

@@ -65,7 +65,7 @@ function answering({ app, tell, giveBack }: Pick<SenderOptions, 'app' | 'tell' |
 	};
 }
 
-/** Sends prompts. Problems with mentions are told once; the same prompt sent again goes without them. */
+/** Sends prompts. Problems with mentions are reported once; the same prompt sent again goes without them. */
 export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
 	let waiting = 0;
 	const serial = new Serial();

@@ -110,7 +110,7 @@ async function gitChanges(
 		'--no-color',
 		'--submodule=short',
 		'--ignore-submodules=dirty',
-		// A file that was renamed is one with two names, and names can be told from prefixes.
+		// A file that was renamed is one with two names, and names cannot be taken for prefixes.
 		...['--find-renames', '--src-prefix=a/', '--dst-prefix=b/'],
 	];
 	const printed = await readGit({ ...placeOf({ workspace, env }), args, most });

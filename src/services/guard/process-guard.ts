@@ -49,7 +49,7 @@ export function createProcessGuard(): OwnedGuard {
 			child.once('exit', forget);
 			const [stdin, , , program] = child.stdio;
 			if (stdin === null || !(program instanceof Writable)) return null;
-			// A broken pipe is told by the exit.
+			// The exit reports a broken pipe.
 			stdin.on('error', forget);
 			program.on('error', forget);
 			program.end(WATCHDOG);

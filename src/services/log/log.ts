@@ -27,7 +27,7 @@ const MOST_WAITING_CHARS = 1024 * 1024;
 export function createLog(options: { readonly file: string; readonly level: LogLevel }): FileLog {
 	const { file, level } = options;
 	const leastLevel = LEVELS.indexOf(level);
-	/** Lines to be made of what was told: to redact the first takes longer than the first frame may wait. */
+	/** Lines still to be made: to redact the first takes longer than the first frame may wait. */
 	let pending: (() => string)[] = [];
 	let waiting: string[] = [];
 	let waitingChars = 0;

@@ -75,7 +75,7 @@ export class StdioTransport implements Transport {
 			});
 		});
 		child.stdin.on('error', () => {
-			// A broken pipe is told by the exit.
+			// The exit reports a broken pipe.
 		});
 		child.stderr.on('data', (chunk: Buffer) => {
 			this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-MOST_STDERR_CHARS);

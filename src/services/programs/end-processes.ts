@@ -14,7 +14,7 @@ export type Leader = {
 	readonly mark?: string;
 	/** Gets SIGTERM once, and has two seconds to clean up: what it starts for that gets none. */
 	readonly isCleaning?: boolean;
-	/** Told of those that left its session, too: this program may end before they do. */
+	/** Gets those that left its session, too: this program may end before they do. */
 	readonly guard?: ProcessGuard | undefined;
 };
 

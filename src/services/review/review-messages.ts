@@ -18,7 +18,7 @@ export const REVIEW = {
 	failed: (why: string) => fail('internal', `git could not compare: ${why}`),
 	changed: (path: string) => fail('changed', `${sanitizeLine(path)} changed since it was shown.`),
 	oddName: (path: string) =>
-		fail('invalid', `The name ${path} cannot be told to git here, so the file is not taken back.`, {
+		fail('invalid', `The name ${path} cannot be passed to git here, so the file is not taken back.`, {
 			hint: 'Use git yourself.',
 		}),
 	notStaged: (path: string, why: string) => fail('invalid', `${sanitizeLine(path)} was not staged: ${why}`),
@@ -49,7 +49,7 @@ export const ONLY_WHOLE = {
 /** Why what was taken back is still in the index. */
 export const STILL_STAGED = {
 	own: 'the index has edits of its own there.',
-	unknown: 'what the index has of it cannot be told.',
+	unknown: 'what the index has of it is not known.',
 } as const;
 
 export const TITLES = {

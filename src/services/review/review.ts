@@ -23,7 +23,7 @@ export type ReviewOptions = Omit<GitOptions, 'signal'> & {
 
 type Looked = { readonly range: ReviewRange; readonly place: Place; readonly index: ScratchIndex | null };
 
-/** Larger files are told apart by what the system says of them. */
+/** Larger files are compared by what the system says of them. */
 const MOST_HASHED = 10 * 1024 * 1024;
 const MOST_KNOWN = 20_000;
 /** Notes are looked for in files up to this size. */

@@ -24,7 +24,7 @@ const LINE_FEED = 0x0a;
 
 /**
  * Writes `text`, or with null all of the old side, its name and mode too, and takes the same out of the index then: what
- * fails first leaves both as they were, and what stays staged after it is told. Fails with `changed` where the file is
+ * fails first leaves both as they were, and what stays staged after it is reported. Fails with `changed` where the file is
  * not as it was shown.
  */
 export async function takeBack(
@@ -33,7 +33,7 @@ export async function takeBack(
 	text: string | null,
 	staged?: StagedChange['staged'],
 ): Promise<Result<string | null>> {
-	// What the index has of the file can be told only while the file is there.
+	// What the index has of the file is known only while the file is there.
 	const before = place.isHead ? await stagedNow(place, file) : 'none';
 	const written = await writeBack(place, file, text);
 	if (!written.ok) return written;

@@ -20,7 +20,7 @@ export type Action = {
 	readonly help: string;
 	/** Its word in the footer; null while it is not worth one. Actions without it are never shown there. */
 	readonly hint?: string | ((context: ScreenContext, id: ActionId) => string | null);
-	/** When it applies, where that can be told beforehand; else always. */
+	/** When it applies, where that is known beforehand; else always. */
 	readonly when?: (context: ScreenContext) => boolean;
 	/** What the status line says where it does not apply; nothing when absent. */
 	readonly whyNot?: string | ((context: ScreenContext) => string);

@@ -16,7 +16,7 @@ export type Draft = {
 	readonly yanked: { readonly start: number; readonly end: number; readonly index: number } | null;
 	/** Pasted blocks by id, pictures by their negated number. Kept without their mark, so that undo restores them. */
 	readonly chips: ReadonlyMap<number, Chip>;
-	/** Of a draft put aside in an earlier run; told: something was sent since the user was told of it. */
+	/** Of a draft put aside in an earlier run; seen: something was sent since a message named it. */
 	readonly aside?: 'earlier' | 'seen';
 };
 

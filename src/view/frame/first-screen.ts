@@ -37,7 +37,7 @@ const SANDBOXES = {
 /** One a day. */
 export const tips = [
 	'plan mode changes nothing until you approve the plan: /plan',
-	'/handover continues with another agent: it is told what was done',
+	'/handover continues with another agent: it gets a summary',
 	'/btw asks on the side, while the turn goes on',
 	'/rewind goes back to an earlier prompt, with the files if you like',
 	'a line that begins with ! runs as a command of yours',

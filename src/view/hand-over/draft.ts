@@ -32,7 +32,7 @@ export function sendHandOver({ ui, session, now }: ScreenContext, { agent }: Han
 	});
 }
 
-/** A turn runs: both agents would work on the same files, and what it comes to would not be told. */
+/** A turn runs: both agents would work on the same files, and what it comes to would be missing. */
 export const STOP_FIRST = 'The agent is at work: stop it with esc, then hand over';
 
 export function handOverLine({ ui, session }: ScreenContext, { agent }: HandOverDraft): Line {

@@ -18,7 +18,7 @@ import * as messages from './pickers-messages.js';
 /** How something that the agent lets through is taken back; what it keeps in its memory ends with it. */
 export type WayBack = 'ask-again' | 'restart-agent' | 'choose-sandbox' | 'nothing-left';
 
-/** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */
+/** What the agent allows by itself beyond our mode: that it does not ask, its mode, what the user granted; with the way back. */
 export function agentsLeave(session: SessionState): readonly (Omit<PanelRow, 'id'> & { readonly how: WayBack })[] {
 	const items = [
 		watched(session),

@@ -129,7 +129,7 @@ function alwaysRow(
 ): AnswerRow | null {
 	const [offer] = ownOffers(question, mode);
 	if (offer === undefined) {
-		// Its answers are all ours: that one of them is missing is told.
+		// Its answers are all ours: a row says why one of them is missing.
 		return question.kind === 'permission' && question.result !== undefined && mode !== 'plan'
 			? {
 					label: messages.ALWAYS_LABEL,

@@ -117,7 +117,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	};
 }
 
-/** What runs may be told by its input, its variables, its folder, or fields that nobody understands. */
+/** What runs may depend on its input, its variables, its folder, or fields that nobody understands. */
 function decidingIn(request: ActionRequest, hasFields: boolean, above: number, hasChanges: boolean): Deciding {
 	const { command, kind, toolInput } = request;
 	if (command === undefined && kind !== 'execute') return hasChanges ? 'edits' : 'none';

@@ -35,7 +35,7 @@ const USUAL: ReadonlyMap<string, string> = new Map([
 /** The server and the tool, where a request names them apart from the tool's arguments. */
 const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', tool: 'tool' };
 
-/** What rows of ours are called: an agent's field of that name is told apart. */
+/** What rows of ours are called: an agent's field of that name is marked. */
 const OUR_NAMES: ReadonlySet<string> = new Set([ADDRESS, HOST, INPUT, VARIABLE, 'in']);
 
 /** Longer titles are not shown in whole where the question is not opened. */

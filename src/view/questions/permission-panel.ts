@@ -231,7 +231,7 @@ function subAgentSpans(question: Question, session: SessionState, width: number)
 	const { name } = asker;
 	const parent = asker.parent ?? '';
 	if (name === '') return [styled('For a sub-agent. ', { color: 'info' })];
-	// Both can be told on the narrowest screen, if not in full.
+	// Both fit on the narrowest screen, if not in full.
 	const room = Math.max(MOST_NAME / 2, width - messages.forSubAgent('', parent === '' ? null : '').length);
 	const of = parent === '' ? null : truncate(parent, Math.min(MOST_NAME, Math.floor(room * SHARE_OF_PARENT)));
 	const most = Math.min(MOST_NAME, room - (of?.length ?? 0));

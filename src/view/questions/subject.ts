@@ -254,7 +254,7 @@ function detailLines(
 	];
 }
 
-/** The agent's own words, told apart from ours and never more than two lines of them before what decides. */
+/** The agent's own words, set apart from ours and never more than two lines of them before what decides. */
 function titleLines(title: string, label: string, width: number, level: DetailLevel): Line[] {
 	const most = Math.max(8, width * (level === 'closed' ? 2 : 1) - label.length - 8);
 	const text = level === 'whole' ? title : truncate(title, most);

@@ -13,7 +13,7 @@ export type Review = DiffView & {
 	readonly wanted: string;
 	/** When it, or the list, was asked for (ms since the epoch). */
 	readonly askedAt: number;
-	/** The outcome that was said last, by its id. */
+	/** The outcome that was announced last, by its id. */
 	readonly announced: number;
 	/** The list and the texts at the last look. */
 	readonly list: ReviewList | null;

@@ -31,7 +31,7 @@ type Followed = {
 	readonly previewed: string | null;
 	/** How many sessions the agent's list had when its next page was asked for. */
 	readonly askedAt: number;
-	/** The outcome that was told last. */
+	/** The outcome that was announced last, by its id. */
 	readonly announced: number;
 	/** The id of the session that was named to begin with; empty once another key came, or it was asked about. */
 	readonly asksFor: string;

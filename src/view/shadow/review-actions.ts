@@ -96,7 +96,7 @@ function applyAll(
 	return { run, confirm: messages.allAgain(whole.length), confirmSpoken: messages.SPOKEN.allAgain(whole.length) };
 }
 
-/** The changes stay where they are; the agent is told. Nothing is left to decide when all of them do. */
+/** The changes stay where they are; the agent gets a message. Nothing is left to decide when all of them do. */
 function leave({ session, ui, now }: ScreenContext, own: Review, row: ChangeRow): PanelResult<Review> {
 	const rows = changesIn(session.shadow);
 	if (own.left.has(row.path)) return { selected: following(rows, row, own.left) };

@@ -19,7 +19,7 @@ export type AnswerRow = {
 	readonly shortAsides?: readonly string[];
 	/** Part of the command that it would allow was not on the screen: it shows that instead. */
 	readonly isUnread?: true;
-	/** Its number asks for words, which are the answer: it need not wait to be told from the first of a word. */
+	/** Its number asks for words, which are the answer: it needs no pause that separates it from the first letter of a word. */
 	readonly asksWords?: true;
 };
 

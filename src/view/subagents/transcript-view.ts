@@ -84,7 +84,7 @@ function makeView(cardId: string, aside: Aside, entriesBefore: SessionState['ent
 	return make(false);
 }
 
-/** What the sub-agent was told to do, as the first entry of its transcript; null where nobody says. */
+/** The sub-agent's prompt, as the first entry of its transcript; null where nobody says. */
 function promptEntry(card: Entry): UserEntry | null {
 	const text = card.kind === 'tool' ? (card.call.result?.prompt ?? '') : '';
 	return text === '' ? null : { kind: 'user', id: `${card.id} prompt`, at: card.at, text, blocks: [] };
@@ -232,7 +232,7 @@ function atDepth(entry: Entry, depth: number): Entry {
 		const { parentId: __, ...call } = rest.call;
 		return { ...rest, call };
 	}
-	// What it is told stands there as a prompt does.
+	// Its prompt stands there as the user's do.
 	if (rest.kind === 'message' && rest.isPrompt === true) {
 		return { kind: 'user', id: rest.id, at: rest.at, text: rest.text, blocks: [] };
 	}

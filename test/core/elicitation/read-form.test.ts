@@ -112,7 +112,7 @@ test.each([
 test.each([
 	[{ type: 'number' }, '1,5', 'Write the number with a point, such as 1.5.'],
 	[{ type: 'number' }, 'abc', 'Write a number, such as 12 or 1.5.'],
-	[{ type: 'number' }, '1e-999', 'The number is too small to be told from 0.'],
+	[{ type: 'number' }, '1e-999', 'The number is too small: it would be read as 0.'],
 	[{ type: 'integer' }, '1.5', 'Write a whole number, such as 12.'],
 	[{ type: 'integer' }, '9007199254740993', 'The number is too large to be sent exactly.'],
 	[{ type: 'integer', minimum: 1 }, '-0', 'At least 1.'],

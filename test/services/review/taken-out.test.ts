@@ -122,7 +122,7 @@ test('edits of its own stay in the index, and it is said; so is an index that an
 	expect(await takeBack(place, 'f.txt', null)).toBe(own);
 	expect(git('diff', '--cached', '--name-only', '--', 'f.txt')).toBe('f.txt');
 	write('binary', 'a\0d');
-	expect(await takeBack(place, 'binary', null)).toMatch(/cannot be told/);
+	expect(await takeBack(place, 'binary', null)).toMatch(/is not known/);
 
 	writeFileSync(join(top, '.git/index.lock'), '');
 	expect(await takeBack(place, '[odd]*', null)).toMatch(/^Another git is at work/);

@@ -145,7 +145,7 @@ async function discardAll(shadows: Shadows, request: DiscardRequest, host: Subco
 	return printText(`Discarded the shadow ${request.id}.\n`);
 }
 
-/** How much would be lost, and of which folder; that cannot be told of everything that can be removed. */
+/** How much would be lost, and of which folder; that is not known of everything that can be removed. */
 async function discardAllQuestion(shadows: Shadows, id: string): Promise<string> {
 	const opened = await shadows.peek(id);
 	if (!opened.ok) return messages.discardAllQuestion(null, null);

@@ -67,7 +67,7 @@ const LISTENED =
 	/_proxy$|^(?:(?:f|cd|man|mail|module_)?path|argv|fignore|histchars|psvar|status|watch|auto_resume|prompt\d?)$/;
 
 /**
- * True for a name that a loop may set to anything: who is told of it by its environment or its shell, as of `PATH`, gets
+ * True for a name that a loop may set to anything: what reads it from its environment or its shell, such as `PATH`, gets
  * another value in the loop. Names that programs listen to are in capitals, with few exceptions.
  */
 export function isLoopVariable(name: string): boolean {
@@ -86,10 +86,10 @@ export function isOutputVariable(name: string, value: string): boolean {
 	return isHarmlessVariable(name, value) && (OUTPUT.test(name) || PLAIN_NAMES.some((form) => form.test(name)));
 }
 
-/** More of them than these are told by their number. */
+/** More of them than these are counted, not listed. */
 const MOST_LISTED = 2;
 
-/** The variables of a command's output, where they are too many to be told one by one. */
+/** The variables of a command's output, where they are too many to be listed. */
 export function foldedVariables<T extends VariableFact>(env: readonly T[] = []): readonly T[] {
 	const found = env.filter(({ name, value }) => value !== null && isOutputVariable(name, value));
 	return found.length > MOST_LISTED ? found : [];

@@ -28,7 +28,7 @@ export function checkForNames(
 type Printer = (words: readonly string[]) => readonly string[] | null;
 
 /**
- * Programs that print names of files below the folders that they are told, the current one where there are none, and
+ * Programs that print names of files below the folders in their words, the current one where there are none, and
  * nothing else: with these words, and from where the names count.
  */
 const PRINTERS = byName<Printer>({

@@ -9,7 +9,7 @@ const MOST_SHELLS = 4;
 
 /**
  * The commands of a line one after another, those of a loop once for each of its words, and words with braces expanded,
- * so that it shows what they are told. A line without these, or that cannot be taken apart, stays as it is.
+ * so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
  */
 export function withoutLoops(line: string, depth = 0): string {
 	const program = /\bdo\b|\{[^}]*,/.test(line) && depth <= MOST_SHELLS ? parseShell(line) : null;

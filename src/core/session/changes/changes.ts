@@ -175,7 +175,7 @@ export function reduceRestoreFailed(state: SessionState, failure: Failure, at: n
 	return note(next, at, 'error', `Undo failed: ${failure.message}`, { hint: failure.hint, detail: failure.detail });
 }
 
-/** Told when it begins, not at every turn. */
+/** Noted when it begins, not at every turn. */
 export function reduceSnapshotFailed(state: SessionState, failure: Failure, at: number): SessionState {
 	if (state.changes.trouble === failure.message) return state;
 	const next = { ...state, changes: { ...state.changes, trouble: failure.message } };

@@ -70,7 +70,7 @@ const onRequests: Reducers<
 };
 
 const onSandbox: Reducers<SandboxEvent> = {
-	// Told to who listens.
+	// For listeners alone.
 	'command-settled': only,
 	'sandbox-changed': (state, { change }) => {
 		const sandbox = { ...state.sandbox, ...change };

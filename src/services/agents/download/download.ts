@@ -70,7 +70,7 @@ class Download {
 		} catch (error) {
 			if (silence.failure !== null) throw silence.failure;
 			if (!isBreak(error) || this.#options.signal.aborted) throw error;
-			// A host that never answered is told as what it is.
+			// A host that never answered is reported as what it is.
 			if (this.#sink.bytes === 0 && before === 0) throw error;
 			return 'broken';
 		} finally {

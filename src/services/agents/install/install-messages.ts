@@ -46,7 +46,7 @@ export const INSTALL = {
 		fail('integrity', `${id} ${version} does not match this project’s agents.lock.json; nothing was changed.`, {
 			hint: 'Ask whoever keeps that file whether its integrity value is right.',
 		}),
-	// Whatever else the interpreter is told, it would look for it in the workspace.
+	// Whatever its arguments, the interpreter would look for it in the workspace.
 	nothingOfArchive: (id: string, command: string) =>
 		fail('invalid', `${id} would start ${command} with nothing of its archive; nothing was kept.`, {
 			hint: 'Report it to the registry.',

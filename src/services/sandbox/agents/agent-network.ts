@@ -64,7 +64,7 @@ export async function openAgentNetwork(
 	proxy.serve(main.server);
 	for (const [index, other] of others.entries()) {
 		const door = doors[index];
-		// Where it could not listen, the agent is told by the system that nobody is there.
+		// Where it could not listen, the system refuses the agent's connections.
 		if (door === undefined || 'error' in other) continue;
 		proxy.serveDoor(other.server, {
 			host: door.host,

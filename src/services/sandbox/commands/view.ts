@@ -11,7 +11,7 @@ export type Cover = { readonly at: string; readonly kind: 'folder' | 'file' | 's
 export type ViewFacts = {
 	/** The folders of the system, `/dev`, `/proc` and the temporary folders. */
 	readonly system: readonly Place[];
-	/** Null where there is none that could be told from the rest: the root of the file system. */
+	/** Null where there is none that differs from the rest: the root of the file system. */
 	readonly home: string | null;
 	/** The workspace first, then the additional directories. */
 	readonly roots: readonly string[];

@@ -53,7 +53,7 @@ export class Holder {
 		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 			this.#errors = `${this.#errors}${text}`.slice(-MOST_ERROR_TEXT);
 		});
-		// A broken pipe is told by the end of the process.
+		// The end of the process reports a broken pipe.
 		this.#child.stdin?.on('error', () => {});
 		this.#lifeline()?.on('error', () => {});
 		this.#script()?.on('error', () => {});

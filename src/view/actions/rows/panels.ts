@@ -106,7 +106,7 @@ export const panelActions = {
 	}),
 	...changesGroup({
 		'changes-apply': loaded('apply it to the workspace', 'a'),
-		'changes-leave': loaded('leave it in the shadow: the agent is told', 'l'),
+		'changes-leave': loaded('leave it in the shadow and notify the agent', 'l'),
 		'changes-discard': loaded(
 			'discard the file, in its diff the hunk: the agent sees your file again; press it twice',
 			'd',

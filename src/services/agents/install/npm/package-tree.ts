@@ -23,7 +23,7 @@ export async function checkedTree(folder: string, pin: PackagePin): Promise<Resu
 		if (!isRecord(entry) || !isPathBelow(path) || !path.startsWith('node_modules/')) return NPM.oddTree(path);
 		if (entry['inBundle'] === true) continue;
 		const { resolved, integrity, link } = entry;
-		// npm can be told to leave the addresses of its registry out.
+		// npm can be set to leave the addresses of its registry out.
 		const isFetched = link !== true && (resolved === undefined || /^https?:\/\//.test(String(resolved)));
 		if (!isFetched || typeof integrity !== 'string' || !isStrong(integrity)) return NPM.notPinned(path);
 	}
