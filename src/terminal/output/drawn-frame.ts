@@ -1,9 +1,14 @@
+import { cellsOf } from './reflow.js';
 import { changeRow, type RowChange } from './row-change.js';
 import { findScroll, scrolled, scrollSequence } from './scroll.js';
 
 type Place = { readonly x: number | null; readonly y: number };
 
-const CLEAR_BELOW = '\x1b[J';
+/**
+ * Clears from the start of the cursor's row on. In two steps: tmux moves the whole screen into its history where it is
+ * cleared from its first cell on.
+ */
+export const CLEAR_BELOW = '\x1b[K\x1b[C\x1b[J\r';
 const HIDE = '\x1b[?25l';
 const SHOW = '\x1b[?25h';
 
@@ -12,6 +17,8 @@ export class DrawnFrame {
 	readonly #isWhole: boolean;
 	/** Null for a row with unknown content. */
 	#rows: readonly (string | null)[] = [];
+	/** Cells of each row that were written since it was cleared. */
+	#written: readonly number[] = [];
 	#at: Place = { x: null, y: 0 };
 	#isCursorHidden = false;
 	/** The cursor may be in any row: a new size moves it as the terminal likes. */
@@ -23,6 +30,10 @@ export class DrawnFrame {
 
 	get rows(): readonly (string | null)[] {
 		return this.#rows;
+	}
+
+	get written(): readonly number[] {
+		return this.#written;
 	}
 
 	get cursor(): { readonly x: number; readonly y: number } {
@@ -54,6 +65,7 @@ export class DrawnFrame {
 			out += this.#go(0, rows.length) + CLEAR_BELOW;
 			out += this.#go(0, Math.max(0, rows.length - 1));
 		}
+		if (!this.#isWhole) this.#written = changes.map((own, index) => writtenBy(own, rows[index], this.#written[index]));
 		this.#rows = rows;
 		return out;
 	}
@@ -69,12 +81,14 @@ export class DrawnFrame {
 		const isClear = this.#rows.length === 0 && this.#at.x !== null;
 		const out = this.#go(0, 0) + (isClear ? '' : CLEAR_BELOW);
 		this.#rows = [];
+		this.#written = [];
 		return out;
 	}
 
 	/** The frame was erased by other means; the cursor is in the first cell of a new one. */
 	gone(): void {
 		this.#rows = [];
+		this.#written = [];
 		this.#at = { x: 0, y: 0 };
 	}
 
@@ -144,6 +158,14 @@ export class DrawnFrame {
 		this.#isCursorHidden = !isShown;
 		return isShown ? SHOW : HIDE;
 	}
+}
+
+/** Cells of a row that were written after these changes; a row that was cleared from its first cell on begins anew. */
+function writtenBy(changes: readonly RowChange[], row = '', before = 0): number {
+	return changes.reduce((most, { column, text, end }) => {
+		const isCleared = column === 0 && text.startsWith('\x1b[K');
+		return Math.max(isCleared ? 0 : most, end ?? cellsOf(row));
+	}, before);
 }
 
 /** Text in one style. */

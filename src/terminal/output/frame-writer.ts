@@ -1,6 +1,6 @@
 import type { KeyboardProtocol } from '../modes.js';
 import type { ScreenKind, TerminalFrame, TerminalSize } from '../terminal.js';
-import { DrawnFrame } from './drawn-frame.js';
+import { CLEAR_BELOW, DrawnFrame } from './drawn-frame.js';
 import { cellsOf, type Reflow, rowsAbove, rowsBelow } from './reflow.js';
 
 export type FrameWriterOptions = {
@@ -14,7 +14,6 @@ export type FrameWriterOptions = {
 // DEC mode 2026: everything in between is shown at once.
 const SYNC = '\x1b[?2026h';
 const SYNC_END = '\x1b[?2026l';
-const CLEAR_BELOW = '\x1b[J';
 const ENTER = '\x1b[?1049h\x1b[H\x1b[2J';
 const LEAVE = '\x1b[?1049l';
 /** Below everything, on a fresh row: the cursor is unknown after a resize. */
@@ -150,10 +149,12 @@ export class FrameWriter {
 		const isNarrower = columns < this.#width;
 		this.#wasResized = false;
 		this.#width = columns;
-		const { rows, cursor } = this.#inline;
+		const { rows, written, cursor } = this.#inline;
 		if (rows.length === 0) return '';
 		const reflow = this.#options.reflow();
-		const placed = { widths: rows.map((row) => (isNarrower ? cellsOf(row ?? '') : 0)), cursor };
+		const cells = (row: string | null, at: number): number =>
+			reflow === 'tmux' ? (written[at] ?? 0) : cellsOf(row ?? '');
+		const placed = { widths: rows.map((row, at) => (isNarrower ? cells(row, at) : 0)), cursor };
 		const above = rowsAbove(placed, columns, reflow);
 		const below = reflow === 'kitty' ? rowsBelow(placed, columns) : 0;
 		// A cursor that is too low does not get all the way down: up by as many rows it is right.

@@ -3,14 +3,15 @@ import { cellWidth } from '../../core/text/width.js';
 /**
  * Treatment of lines wider than the terminal becomes: cut, or wrapped together with the cursor. xterm.js wraps, but
  * moves the cursor down by every added row, even those below it. kitty (seen in 0.41) wraps, but leaves the cursor
- * where it would be had nothing moved into the scrollback.
+ * where it would be had nothing moved into the scrollback. tmux (seen in 3.3) takes a line for as wide as it was since it
+ * was cleared from its first cell on, however much was erased behind its text.
  */
-export type Reflow = 'cuts' | 'wraps' | 'xterm.js' | 'kitty';
+export type Reflow = 'cuts' | 'wraps' | 'xterm.js' | 'kitty' | 'tmux';
 
 /** Guess by the environment. Most of today's terminals wrap. */
 export function reflowOf(env: Readonly<Record<string, string | undefined>>): Reflow {
 	const term = env['TERM'] ?? '';
-	if (env['TMUX'] !== undefined) return 'wraps';
+	if (env['TMUX'] !== undefined) return 'tmux';
 	if (env['XTERM_VERSION'] !== undefined || term === 'linux' || /^(?:screen|vt\d)/.test(term)) return 'cuts';
 	// VS Code, and others that use its name.
 	if (env['TERM_PROGRAM'] === 'vscode') return 'xterm.js';
@@ -26,7 +27,7 @@ export function reflowOfDevice(device: { readonly kind: number; readonly version
 	if (kind === 1 && version >= 4000 && version < 4100) return 'kitty';
 	// xterm and GNU screen.
 	if (kind === 41 || kind === 83) return 'cuts';
-	return isTmuxDevice(device) ? 'wraps' : null;
+	return isTmuxDevice(device) ? 'tmux' : null;
 }
 
 export function isTmuxDevice({ kind }: { readonly kind: number }): boolean {
@@ -46,6 +47,7 @@ export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: R
 			return cursor.y;
 		case 'wraps':
 		case 'kitty':
+		case 'tmux':
 			return more.slice(0, cursor.y).reduce((sum, rows) => sum + rows, cursor.y + Math.floor(cursor.x / columns));
 		case 'xterm.js':
 			// From the last row up; the cursor's current row is skipped.

@@ -1,6 +1,7 @@
 import xterm, { type Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CLEAR_BELOW } from '../../../src/terminal/output/drawn-frame.js';
 import { FrameWriter } from '../../../src/terminal/output/frame-writer.js';
 import {
 	cellsOf,
@@ -159,11 +160,11 @@ test('a terminal that leaves the cursor too low is taken up by the rows that can
 	);
 	frame.resized(15);
 	frame.show([], narrow);
-	expect(written).toContain('\r\x1b[2B\x1b[2A\x1b[2A\x1b[J');
+	expect(written).toContain(`\r\x1b[2B\x1b[2A\x1b[2A${CLEAR_BELOW}`);
 	written = '';
 	frame.resized(15);
 	frame.show([], narrow);
-	expect(written).toContain('\r\x1b[1B\x1b[1A\x1b[1A\x1b[J');
+	expect(written).toContain(`\r\x1b[1B\x1b[1A\x1b[1A${CLEAR_BELOW}`);
 });
 
 test('what tells the terminal columns and colours takes no cells of a row', () => {
@@ -176,10 +177,10 @@ test.each([
 	[{ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' }, 'cuts'],
 	[{ TERM: 'linux' }, 'cuts'],
 	[{ TERM: 'xterm-kitty' }, 'kitty'],
-	[{ TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', KITTY_WINDOW_ID: '1' }, 'wraps'],
+	[{ TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', KITTY_WINDOW_ID: '1' }, 'tmux'],
 	[{ TERM: 'xterm-256color', TERM_PROGRAM: 'vscode', KITTY_WINDOW_ID: '1' }, 'xterm.js'],
 	[{ TERM: 'screen' }, 'cuts'],
-	[{ TERM: 'screen-256color', TMUX: '/tmp/tmux-0/default,1,0' }, 'wraps'],
+	[{ TERM: 'screen-256color', TMUX: '/tmp/tmux-0/default,1,0' }, 'tmux'],
 	[{}, 'wraps'],
 ] as const)('the terminal of %j: it %s', (env, reflow) => {
 	expect(reflowOf(env)).toBe(reflow);
@@ -190,7 +191,7 @@ test.each([
 	[{ kind: 1, version: 4000 }, 'kitty'],
 	[{ kind: 41, version: 390 }, 'cuts'],
 	[{ kind: 83, version: 40900 }, 'cuts'],
-	[{ kind: 84, version: 0 }, 'wraps'],
+	[{ kind: 84, version: 0 }, 'tmux'],
 	[{ kind: 1, version: 11602 }, null],
 	[{ kind: 1, version: 277 }, null],
 	[{ kind: 65, version: 7600 }, null],
@@ -208,7 +209,38 @@ test('a terminal that becomes narrower in many steps is followed once, by the la
 	expect(written).toBe('');
 	frame.erase();
 	// The row above the draft takes three in 40 columns.
-	expect(written).toContain('\r\x1b[4A\x1b[J');
+	expect(written).toContain(`\r\x1b[4A${CLEAR_BELOW}`);
+});
+
+test('nothing is cleared from the first cell of a row to the end: tmux would move the screen into its history', () => {
+	let written = '';
+	const frame = openFrame((data) => (written += data), 100, 'tmux');
+	frame.show(['said'], picture(['a', 'b', 'c'], { x: 0, y: 2 }));
+	frame.show(['said'], picture(['a'], { x: 0, y: 0 }));
+	frame.show([], picture([], null));
+	frame.show([], picture(['a', 'b'], { x: 0, y: 1 }));
+	frame.resized(50);
+	frame.erase();
+	expect(written.match(/\x1b\[C\x1b\[J/g)).toHaveLength(4);
+	expect(written).not.toMatch(/(?<!\x1b\[C)\x1b\[J/);
+});
+
+test('in tmux a row stays as wide as it was until it is cleared from its first cell on', () => {
+	const upAfter = (...frames: readonly (readonly string[])[]): string | undefined => {
+		let written = '';
+		const frame = openFrame((data) => (written += data), 100, 'tmux');
+		for (const rows of frames) frame.show([], picture(rows, { x: 0, y: rows.length - 1 }));
+		written = '';
+		frame.resized(40);
+		frame.erase();
+		return /\r\x1b\[(\d+)A/.exec(written)?.[1];
+	};
+	const wide = '─'.repeat(100);
+	expect(upAfter(['live', '> draft'])).toBe('1');
+	// Three rows, and one for each other that was as wide before.
+	expect(upAfter([wide, '> draft'], ['live', '> draft'])).toBe('3');
+	expect(upAfter([wide, wide, '> draft'], ['live', 'more', '> draft'], ['live', 'more', '> other'])).toBe('6');
+	expect(upAfter([wide, '> draft'], [], ['live', '> draft'])).toBe('1');
 });
 
 const word = fc.stringMatching(/^[a-z]{1,18}$/);
