@@ -53,7 +53,7 @@ const ROWS = {
 	commands: [
 		['a command that does nothing, without a sandbox', (r) => milliseconds(r.noneMs), ''],
 		['more in the sandbox of one that only reads', (r) => milliseconds(r.readMoreMs), '≤ 15 ms'],
-		['more in that of one that was let through', (r) => milliseconds(r.writeMoreMs), '≤ 15 ms'],
+		['more in that of an allowed one', (r) => milliseconds(r.writeMoreMs), '≤ 15 ms'],
 		['more on a copy, until it is known what it changed', (r) => milliseconds(r.layerMoreMs), '≤ 20 ms'],
 		['with to without', (r) => times(r.ratio), ''],
 		['list of one change of 50 files', (r) => milliseconds(r.list.small1), ''],

@@ -51,7 +51,7 @@ async function heard(running) {
 	return JSON.parse((await running).stdout);
 }
 
-/** A client in a sandbox whose way out lets it through to the server. */
+/** A client in a sandbox whose way out leads to the server. */
 async function sandbox(scratch, port) {
 	const { createAgentSandboxes } = await import('../../src/services/sandbox/agents/agent-sandboxes.ts');
 	const [workspace, temporary] = ['workspace', 'temporary'].map((name) => join(scratch, name));

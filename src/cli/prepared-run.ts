@@ -46,7 +46,7 @@ export type PreparedRun = {
 	readonly authMethod: string | null;
 	/** How often `-p` sends the prompt again at most; null: as often as it usually does. */
 	readonly retries: number | null;
-	/** The session that it takes up when it starts; null: a new one. */
+	/** The session that it resumes when it starts; null: a new one. */
 	readonly resume: WantedResume | null;
 	/** The list of sessions is opened with this search; null: it is not. */
 	readonly sessionSearch: string | null;

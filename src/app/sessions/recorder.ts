@@ -54,7 +54,7 @@ export class SessionRecorder {
 	/** `at`: ms since the epoch. */
 	record(event: AppEvent, at: number, before: SessionState, after: SessionState): void {
 		if (event.type === 'record-opened') return;
-		if (event.type === 'session-restored') this.#takeUp(event.restored, at, after);
+		if (event.type === 'session-restored') this.#resume(event.restored, at, after);
 		else if (event.type === 'new-session' || event.type === 'resume-begun') this.#endRecord(at, before, after);
 		else this.#keep(event, at, before, after);
 	}
@@ -188,7 +188,7 @@ export class SessionRecorder {
 	}
 
 	/** Continues the record of an older session, as soon as something is sent. */
-	#takeUp(restored: RestoredSession, at: number, after: SessionState): void {
+	#resume(restored: RestoredSession, at: number, after: SessionState): void {
 		const { recordId, readOnly, state } = restored;
 		this.#leave(after, at);
 		// A transcript without a record.

@@ -2,7 +2,7 @@ import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
 import { resumeCommandLine } from '../../core/resuming/resume-command.js';
 
-/* What is said when an older session is to be taken up. */
+/* Messages about resuming an older session. */
 
 export const NOT_KEPT = 'No sessions are kept here, so there is none to resume.';
 export const openElsewhere = (pid: number | null): string =>

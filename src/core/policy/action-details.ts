@@ -23,7 +23,7 @@ export type ActionDetails = {
 	/** It edits, deletes or moves, or shows a change. */
 	readonly isChange: boolean;
 	readonly isAllInside: boolean;
-	/** What of it is not known to be harmless: with any of that it is not let through because it only looks. */
+	/** What of it is not known to be harmless: with any of that it is not allowed because it only looks. */
 	readonly notUnderstood: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import { coverOfAction } from './decide.js';
 import type { ActionRequest, PolicyContext } from './types.js';
 
 /**
- * What a command may do in its sandbox once it is let through: nothing but reading where it is known to only read; else
+ * What a command may do in its sandbox once it is allowed: nothing but reading where it is known to only read; else
  * change the workspace, and what every rule that allows it opens beyond. Null: a rule lets it run without a sandbox.
  */
 export function accessOf(request: ActionRequest, { mode, rules }: PolicyContext): CommandAccess | null {

@@ -122,7 +122,7 @@ function unheededRule(action: ActionDetails, { mode, rules }: PolicyContext): Ve
 		: ask(`${nameRule(stopped)} does not name this file, which can make programs run later`);
 }
 
-/** What may do what a deny or ask rule is about is not let through unasked. */
+/** What may do what a deny or ask rule is about is not allowed unasked. */
 function doubtOf(rules: readonly Rule[], action: ActionDetails, mode: Mode, isNamed: boolean): Verdict | null {
 	const doubted = rules.find(
 		(rule) =>
@@ -167,7 +167,7 @@ function decideByMode(action: ActionDetails, mode: Mode): Verdict {
 
 /**
  * The verdict on what an agent wants while no turn runs, after one that was stopped for instance: it may look
- * at things, but nothing that it does is let through unasked, whatever the mode and the rules allow.
+ * at things, but nothing that it does goes unasked, whatever the mode and the rules allow.
  */
 export function decideOutsideTurn(request: ActionRequest, context: PolicyContext): Verdict {
 	const verdict = decide(request, context);
@@ -182,20 +182,20 @@ export function decideOutsideTurn(request: ActionRequest, context: PolicyContext
 function decideInDefault(action: ActionDetails, mode: Mode): Verdict {
 	const { request, kind, isAllInside } = action;
 	const asksBefore = (what: AskedBefore): Verdict => ask(BECAUSE.modeAsks(mode, what));
-	const letThrough = (because: string): Verdict => understandingDoubt(action) ?? allow(because);
+	const allowUnderstood = (because: string): Verdict => understandingDoubt(action) ?? allow(because);
 	if (!isAllInside && !areReadablePlanFiles(action)) return ask('this reaches outside the workspace');
-	if (action.isReadOnlyCommand) return letThrough('this command only reads');
+	if (action.isReadOnlyCommand) return allowUnderstood('this command only reads');
 	if (request.command?.cwd?.isInside === false) return ask(BECAUSE.runsOutside);
 	if (request.mcp !== undefined) return asksBefore('mcp');
 	if (action.isChange && request.paths.length === 0) return ask(BECAUSE.changeWithoutFile);
 	switch (kind) {
 		case 'think':
-			return letThrough('thinking is always allowed');
+			return allowUnderstood('thinking is always allowed');
 		case 'search':
-			return request.host === undefined ? letThrough('searching the workspace is allowed') : asksBefore('network');
+			return request.host === undefined ? allowUnderstood('searching the workspace is allowed') : asksBefore('network');
 		case 'read':
 			return request.paths.length > 0 && request.host === undefined
-				? letThrough(BECAUSE.reading)
+				? allowUnderstood(BECAUSE.reading)
 				: ask('this reads something but does not say which file');
 		case 'edit':
 			return asksBefore('edit');
@@ -211,7 +211,7 @@ function decideInDefault(action: ActionDetails, mode: Mode): Verdict {
 			return ask(BECAUSE.agentMode);
 		case 'other':
 			return request.toolInput?.isTodoList === true && request.host === undefined
-				? letThrough('a to-do list changes nothing')
+				? allowUnderstood('a to-do list changes nothing')
 				: asksBefore('unknown');
 	}
 }

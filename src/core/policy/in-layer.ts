@@ -14,7 +14,7 @@ const REPOSITORIES: ReadonlySet<string> = wordSet('git hg svn jj');
 const OWN = /^\/(tmp|dev\/(?:null|zero|u?random|std(?:in|out|err)|fd))(?:\/|$)/;
 
 /**
- * Whether a command that is not let through may run in a layer over the workspace, where it changes nothing that it
+ * Whether a command that is not allowed may run in a layer over the workspace, where it changes nothing that it
  * names: no rule is about it, its words lead nowhere else, and it acts on files alone, as far as they tell.
  */
 export function mayRunInLayer(request: ActionRequest, context: PolicyContext): boolean {

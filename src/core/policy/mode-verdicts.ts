@@ -7,7 +7,7 @@ import type { Mode, PathFact, PolicyContext, Verdict } from './types.js';
 
 /**
  * Plan mode is enforced here: what changes something is denied, but for an edit of the agent's plan file, and of
- * commands only those that are known to read are let through. Null: as in the default mode.
+ * commands only those that are known to read are allowed. Null: as in the default mode.
  */
 export function decideInPlan(action: ActionDetails): Verdict | null {
 	const { request, kind } = action;
@@ -63,7 +63,7 @@ export function heldVerdict(
 	return allow(heldBy === 'shadow' ? BECAUSE.heldInShadow : 'the workspace is read-only for the agent');
 }
 
-/** In plan mode nothing else is let through; a terminal of ours is held by its own sandbox, not by the agent's fence. */
+/** In plan mode nothing else is allowed; a terminal of ours is held by its own sandbox, not by the agent's fence. */
 function isCommandOf({ kind, isChange, request }: ActionDetails, heldBy: 'shadow' | 'fence'): boolean {
 	return kind === 'execute' && !isChange && (heldBy === 'shadow' || request.source !== 'terminal');
 }
@@ -87,7 +87,7 @@ export function deny(because: string): Verdict {
 	return { decision: 'deny', because };
 }
 
-/** Asks about fields that are not understood: a harmless rest does not let them through. */
+/** Asks about fields that are not understood: a harmless rest does not allow them. */
 export function understandingDoubt({ notUnderstood }: ActionDetails): Verdict | null {
 	if (notUnderstood.length === 0) return null;
 	const shown = notUnderstood.slice(0, MOST_SHOWN).map((name) => clip(sanitizeLine(name), MOST_CELLS));

@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<Mode, string>> = {
 
 const LOOSENESS: Readonly<Record<Mode, number>> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 };
 
-/** Rank of a mode: the higher, the more is let through. */
+/** Rank of a mode: the higher, the more is allowed. */
 export function loosenessOf(mode: Mode): number {
 	return LOOSENESS[mode];
 }

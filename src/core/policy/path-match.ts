@@ -56,7 +56,7 @@ function remembered(memory: WeakMap<PathMatcher, Glob>, matcher: PathMatcher, pa
 	const known = memory.get(matcher);
 	if (known !== undefined) return known;
 	const compiled = compileGlob(pattern);
-	// parseRule lets only patterns through that compile; what does not matches nothing.
+	// parseRule accepts only patterns that compile; what does not matches nothing.
 	const glob = typeof compiled === 'string' ? NO_GLOB : compiled;
 	memory.set(matcher, glob);
 	return glob;

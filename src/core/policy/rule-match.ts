@@ -67,7 +67,7 @@ function isNamed(matcher: PathMatcher, { relative, real }: PathFact): boolean {
 	return name !== null && matchesPath(matcher, name);
 }
 
-/** A change of a file that makes programs run later is let through by a pattern that names it, not by a star. */
+/** A change of a file that makes programs run later is allowed by a pattern that names it, not by a star. */
 function isMeant({ kind, glob }: PathMatcher, path: PathFact): boolean {
 	const part = isChangeKind(kind) ? autoRunPartOf(path) : null;
 	if (part === null) return true;
@@ -76,7 +76,7 @@ function isMeant({ kind, glob }: PathMatcher, path: PathFact): boolean {
 	return names.some((_, at) => wanted.every((name, index) => names[at + index] === name));
 }
 
-/** A rule without a pattern opens nothing outside the workspace, and lets no change through that names no path. */
+/** A rule without a pattern opens nothing outside the workspace, and allows no change that names no path. */
 function isWithinBoundary({ request, kind, isAllInside }: ActionDetails): boolean {
 	if (isChangeKind(kind)) {
 		const isPlain = request.paths.every((path) => autoRunPartOf(path) === null);

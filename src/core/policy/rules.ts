@@ -187,7 +187,7 @@ function problem(expected: string): Parsed {
 	return { type: 'problem', expected };
 }
 
-/** A rule's text in two parts: what it matches, and what it opens for the commands that it lets through. */
+/** A rule's text in two parts: what it matches, and what it opens for the commands that it allows. */
 type SplitRule = {
 	readonly rule: string;
 	readonly opens: SandboxOpening | null;

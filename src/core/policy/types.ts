@@ -31,7 +31,7 @@ export type PathFact = {
 	 * so: hooks that git's settings name, a repository kept beside, what a link such as `.vscode` leads to.
 	 */
 	readonly autoRunFolder?: string;
-	/** In a plan folder of a known agent: plan mode lets it through. */
+	/** In a plan folder of a known agent: plan mode allows it. */
 	readonly isPlanFile: boolean;
 };
 
@@ -140,7 +140,7 @@ export type ActionRequest = {
 	readonly toolInput?: ToolInput;
 };
 
-/** The input of a tool call (ACP `rawInput`): to be shown in whole, and to be understood before it is let through. */
+/** The input of a tool call (ACP `rawInput`): to be shown in whole, and to be understood before it is allowed. */
 export type ToolInput = {
 	/** Every field, in the agent's order. */
 	readonly fields: readonly InputField[];
@@ -149,7 +149,7 @@ export type ToolInput = {
 	/** Every address in it, as written. */
 	readonly urls: readonly string[];
 	/**
-	 * The fields that keep it from being understood, by name: with any of them nothing is let through because
+	 * The fields that keep it from being understood, by name: with any of them nothing is allowed because
 	 * it only looks. Empty when every field is known to be harmless for a request of this kind.
 	 */
 	readonly notUnderstood: readonly string[];

@@ -46,7 +46,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 
 	const fold = (line: ReadLine): void => {
 		if (line.resumed !== undefined) {
-			state = takenUp(header, restored(), line.resumed);
+			state = resumedState(header, restored(), line.resumed);
 			turn = null;
 		}
 		if (line.forked === true) {
@@ -168,7 +168,7 @@ function emptyState(header: LogHeader): SessionState {
 	return initialState({ profile, cwd, additionalDirectories, mode, own, isBypassAllowed, since });
 }
 
-function takenUp(
+function resumedState(
 	header: LogHeader,
 	restored: RestoredSession,
 	{ mode, own, isBypassAllowed }: ResumedRun,

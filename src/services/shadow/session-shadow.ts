@@ -77,7 +77,7 @@ export class SessionShadow implements AgentShadowPort {
 
 	waitingHere(): Promise<readonly WaitingShadow[]> {
 		const looking = this.#lookHere();
-		// What is looked into could not be taken up meanwhile.
+		// What is looked into could not be reopened meanwhile.
 		this.#looked = looking.catch(() => {});
 		return looking;
 	}
@@ -126,7 +126,7 @@ export class SessionShadow implements AgentShadowPort {
 	}
 
 	/** Retries, as another process may hold the shadow for a moment to list it. */
-	async #takeUp(owner: ShadowOwner, id: string): Promise<Result<Shadow>> {
+	async #reopen(owner: ShadowOwner, id: string): Promise<Result<Shadow>> {
 		const until = performance.now() + PATIENCE;
 		for (;;) {
 			const opened = await this.#shadows.open({ ...owner, resume: id });
@@ -141,12 +141,12 @@ export class SessionShadow implements AgentShadowPort {
 		const sessionId = await this.#options.sessionId();
 		const owner = { cwd, agent: this.#options.agent(), sessionId };
 		for (const id of sessionId === null ? [] : await this.#leftBy(sessionId)) {
-			const left = await this.#takeUp(owner, id);
+			const left = await this.#reopen(owner, id);
 			if (left.ok) {
 				await this.#shadow?.close();
 				return left;
 			}
-			this.#refused.set(id, SHADOW.notTakenUp(id, left.failure.message));
+			this.#refused.set(id, SHADOW.notReopened(id, left.failure.message));
 		}
 		if (this.#shadow === null) return this.#shadows.open(owner);
 		await this.#shadow.handOver();

@@ -66,7 +66,7 @@ export const SHADOW = {
 		),
 	beside: (paths: readonly string[]): string =>
 		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,
-	notTakenUp: (id: string, why: string): string =>
+	notReopened: (id: string, why: string): string =>
 		`What this session left in the shadow ${id} could not be opened again: ${why} Look at it with "acp-tui shadow show ${id}".`,
 	mounts: (paths: readonly string[]): string =>
 		`What is mounted in the workspace is read-only for the agent: ${paths.join(', ')}.`,

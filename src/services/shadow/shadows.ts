@@ -59,7 +59,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 	async open({ resume, ...owner }: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>> {
 		const cwd = await realpath(owner.cwd).catch(() => owner.cwd);
 		const opened =
-			resume === undefined ? await this.#make({ ...owner, cwd }) : await this.#takeUp(resume, { ...owner, cwd });
+			resume === undefined ? await this.#make({ ...owner, cwd }) : await this.#reopen(resume, { ...owner, cwd });
 		if (opened.ok) await opened.value.handOver();
 		return opened;
 	}
@@ -234,7 +234,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return made.ok ? succeed({ kind: 'copy', copied: { why, files: made.value } }) : made;
 	}
 
-	async #takeUp(id: string, owner: ShadowOwner): Promise<Result<Shadow>> {
+	async #reopen(id: string, owner: ShadowOwner): Promise<Result<Shadow>> {
 		const opened = await this.openKept(id);
 		if (!opened.ok) return opened;
 		if (opened.value.record.cwd === owner.cwd) return opened;

@@ -15,7 +15,7 @@ import * as messages from './pickers-messages.js';
 /** Columns below which the words of a row are not read whole in it. */
 const NARROW = 60;
 
-/** Every rule in force; then what the agent lets through by itself. `isWhy`: with what it lets through above the rows. */
+/** Every rule in force; then what the agent allows by itself. `isWhy`: with the reason above the rows. */
 export const permissionsPanel: PanelKind<{ readonly isWhy: boolean }> = {
 	name: 'permissions',
 	panel(context, { isWhy }) {
@@ -31,7 +31,7 @@ export const permissionsPanel: PanelKind<{ readonly isWhy: boolean }> = {
 	},
 };
 
-/** A rule in force, or something that the agent lets through. */
+/** A rule in force, or something that the agent allows. */
 type PermissionRow = PanelRow & { readonly rule?: Rule; readonly how?: WayBack };
 
 export function permissionRows(session: SessionState): readonly PermissionRow[] {
@@ -40,7 +40,7 @@ export function permissionRows(session: SessionState): readonly PermissionRow[] 
 		id: `leave ${at}`,
 		choose: (context: ScreenContext) => takeBack(context, row.how),
 	}));
-	// What the agent lets through says what holds it; without that the rules stand below it.
+	// What the agent allows says what holds it; without that the rules stand below it.
 	const group = leave.length === 0 ? holderText(session) : 'Rules';
 	return [...session.rules.map((rule) => ({ ...ruleRow(session, rule), group, rule })), ...leave];
 }
@@ -103,7 +103,7 @@ function whyItStays({ origin, place }: Rule): string {
 		: `it is from ${originWords(origin)}; change it in ${place}`;
 }
 
-/** Takes back what the agent lets through by itself, as far as that can be done. */
+/** Takes back what the agent allows by itself, as far as that can be done. */
 function takeBack(context: ScreenContext, how: WayBack): UiStep {
 	switch (how) {
 		case 'ask-again':

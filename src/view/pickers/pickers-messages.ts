@@ -34,7 +34,7 @@ export const SENT_MEANWHILE = 'It has been sent already';
 export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const ENTER_CHOOSES_SANDBOX = 'enter chooses a sandbox';
 const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;
-/** `lets`: what the mode lets through, in words that follow its name. */
+/** `lets`: what the mode allows, in words that follow its name. */
 export const agentModeWords = (lets: string, who: keyof typeof WHO_SET_IT): string => `${WHO_SET_IT[who]}; it ${lets}.`;
 export const sinceWhen = (time: string): string => `since ${time}`;
 /** What holds the agent all the same. */

@@ -11,7 +11,7 @@ import { isCurrent } from './follow-question.js';
 import * as messages from './questions-messages.js';
 
 /**
- * The key of the modes on an open question: where it is about an edit that accept edits mode lets through, it is
+ * The key of the modes on an open question: where it is about an edit that accept edits mode allows, it is
  * accepted, and so are that mode and what waits behind it and is of the same kind. Else nothing happens but a word why.
  * Null where no question is in the way of changing the mode.
  */
@@ -42,7 +42,7 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 	};
 }
 
-/** Why accept edits mode would not let this through; null when it would. */
+/** Why accept edits mode would not allow this; null when it would. */
 function notAccepted({ mode }: SessionState, question: PermissionQuestion): string | null {
 	if (mode.mode === 'plan') return 'Plan mode is on: answer with the keys above';
 	if (question.request.kind !== 'edit') return 'Accept edits covers only edits: answer with the keys above';

@@ -10,7 +10,7 @@ export type WantedSession = {
 	readonly worktree?: { readonly name: string | null };
 	/** Its agent gets a process of its own, which no other session shares. */
 	readonly isIsolated?: true;
-	/** The older session that it takes up; a new one without. */
+	/** The older session that it resumes; a new one without. */
 	readonly resume?: WantedResume;
 	/** The first prompt with which it goes on from the session that it is opened from, in that one's mode and folders. */
 	readonly handOver?: string;

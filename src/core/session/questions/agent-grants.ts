@@ -41,7 +41,7 @@ export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionCla
 export function grantWords(state: SessionState): string | null {
 	const { agentGrants = [], asking } = state;
 	const edits = grantsAbout(state, 'edits');
-	// What was said about edits may let commands through as well, and it shows when one runs.
+	// What was said about edits may allow commands as well, and it shows when one runs.
 	const hasRun = asking.unasked.some((action) => action.about === 'commands');
 	const what = [
 		...(edits.length > 0 ? ['edits'] : []),

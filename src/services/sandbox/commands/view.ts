@@ -41,7 +41,7 @@ export function readView(facts: ViewFacts): readonly Place[] {
 	return arrange(facts, [...ofHome(facts), ...gitFolders.map(toRead), ...roots.map(toRead)]);
 }
 
-/** What a command sees that was let through: it changes where the session works, its git folders, and `folders`. */
+/** What an allowed command sees: it changes where the session works, its git folders, and `folders`. */
 export function writeView(
 	facts: ViewFacts,
 	{ network, folders }: { readonly network: boolean; readonly folders: readonly string[] },

@@ -48,7 +48,7 @@ function refused(facts: Extract<RefusalFacts, { type: 'refused' }>): SandboxUnav
 	if (isContainer) {
 		return {
 			reason: 'This container may not make namespaces.',
-			hint: 'Start it with a seccomp profile that lets unshare and mount through, or run acp-tui outside of it.',
+			hint: 'Start it with a seccomp profile that allows unshare and mount, or run acp-tui outside of it.',
 		};
 	}
 	return { reason: `The system refused a namespace${said === '' ? '' : `: ${lastLine(said)}`}.`, hint: NO_SANDBOX };

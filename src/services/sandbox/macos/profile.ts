@@ -31,7 +31,7 @@ const NETWORK_SERVICES = ['com.apple.trustd', 'com.apple.trustd.agent', 'com.app
 
 /**
  * A profile for sandbox-exec(1), in the language that Apple’s own profiles in /System/Library/Sandbox/Profiles are written
- * in: what is not let through is refused, and of several rules for a path the last one counts.
+ * in: what is not allowed is refused, and of several rules for a path the last one counts.
  */
 export function sandboxProfile({ places, temporary, network }: ProfileOptions): string {
 	return [
