@@ -16,7 +16,6 @@ import {
 	happen,
 	point,
 	press,
-	pressNow,
 	put,
 	type Stage,
 	text,
@@ -117,21 +116,6 @@ describe('A click', () => {
 });
 
 describe('A click on an answer', () => {
-	test('answers as its digit does, once the question could be read', () => {
-		const stage = questioned();
-		click(stage, '1 Yes');
-		expect(answers(stage)).toEqual([]);
-		expect(text(stage)).toContain('Too fast');
-		wait(stage, 2000);
-		const { x, y } = answerCell(stage, 0);
-		point(stage, 'press', x, y);
-		const other = questioned();
-		wait(other, 2000);
-		press(other, '`1`');
-		expect(answers(stage)).toEqual(answers(other));
-		expect(answers(stage)).toHaveLength(1);
-	});
-
 	test('answers nothing soon after a key, nor while words are written', () => {
 		const stage = questioned();
 		wait(stage, 2000);
@@ -157,15 +141,6 @@ describe('A click on an answer', () => {
 			wait(stage, 100);
 		}
 		expect(answers(stage)).toHaveLength(1);
-	});
-
-	test('takes back a letter that waits for the rest of a word', () => {
-		const stage = questioned();
-		wait(stage, 2000);
-		pressNow(stage, '`y`');
-		click(stage, '3 No');
-		wait(stage, 1000);
-		expect(answers(stage)).toMatchObject([{ outcome: { optionId: 'no' } }]);
 	});
 
 	test.each([

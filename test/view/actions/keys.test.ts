@@ -4,7 +4,7 @@ import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
 import { endTurn, play, prompt, ready } from '../../core/session/play.js';
-import { editQuestion, full, scenes } from '../scenes.js';
+import { full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, happen, press, put, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage => createStage(ready());
@@ -52,27 +52,9 @@ describe('esc', () => {
 		press(stage, 'escape');
 		expect(draft(stage)).toBe('words');
 	});
-
-	test('Over a question the draft comes first: esc puts it aside, the next one rejects.', () => {
-		const stage = createStage(full());
-		press(stage, '`words`');
-		happen(stage, editQuestion);
-		wait(stage, 5000);
-		expect(dispatched(press(stage, 'escape'))).toEqual([]);
-		expect(draft(stage)).toBe('');
-		wait(stage, 2000);
-		expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'no' } }]);
-	});
 });
 
 describe('ctrl+c', () => {
-	test('stops a turn, with a draft or without, and leaves the draft alone.', () => {
-		const stage = createStage(full());
-		press(stage, '`words`');
-		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([{ type: 'cancel' }]);
-		expect(draft(stage)).toBe('words');
-	});
-
 	test('again while it stops says so; once it is stuck, ends the agent.', () => {
 		const stage = createStage(full());
 		press(stage, 'ctrl+c');
@@ -122,17 +104,6 @@ describe('ctrl+c', () => {
 });
 
 describe('enter', () => {
-	test('sends, and the transcript follows its end again.', () => {
-		const stage = createStage(endTurn(full()), 60, 12);
-		press(stage, 'pageup pageup');
-		expect(stage.ui.anchor.type).toBe('at');
-		expect(press(stage, '`go` enter')).toMatchObject([
-			{ type: 'remember', text: 'go' },
-			{ type: 'send', text: 'go', interrupts: false },
-		]);
-		expect(stage.ui.anchor.type).toBe('end');
-	});
-
 	test.each([
 		['failed', { type: 'restart-agent' }],
 		['exited', { type: 'restart-agent' }],

@@ -140,12 +140,6 @@ describe('The footer says what enter and alt+enter do now', () => {
 		press(stage, '`zz`');
 		expect(footer(stage)).toMatch(/enter reject {2}alt\+enter steer/);
 	});
-
-	test('what enter says is what it does', () => {
-		const stage = createStage(busy());
-		press(stage, '`a` enter');
-		expect(queue(stage)).toEqual(['a']);
-	});
 });
 
 describe('The list of what waits', () => {

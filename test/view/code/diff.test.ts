@@ -76,29 +76,12 @@ test('a single unchanged line is shown rather than folded', () => {
 	expect(shown('a\nb\nc\n', 'x\nb\ny\n', { context: 0 })).toEqual(['1 - a', '1 + x', '2   b', '3 - c', '3 + y']);
 });
 
-test('what is cut is counted', () => {
-	const { lines, hiddenLines } = renderDiff(
-		{ path: 'a', oldText: null, newText: numbers(1, 50) },
-		{ width: 40, maxLines: 11 },
-	);
-	expect(lines).toHaveLength(11);
-	expect(hiddenLines).toBe(40);
-	expect(renderDiff({ path: 'a', oldText: null, newText: 'a\n' }, { width: 40, maxLines: 0 })).toEqual({
-		lines: [],
-		hiddenLines: 2,
-	});
-});
-
 test('long lines wrap below their text', () => {
 	expect(shown(null, 'abcdefghijklmnopqrstuvwxyz\n', { width: 24 })).toEqual([
 		NEW_FILE,
 		'1 + abcdefghijklmnopqrst',
 		'    uvwxyz',
 	]);
-});
-
-test('a narrow diff leaves the numbers out and keeps the signs', () => {
-	expect(shown('a\n', 'b\n', { width: 10 })).toEqual(['- a', '+ b']);
 });
 
 test('lines with nothing in common are not marked', () => {

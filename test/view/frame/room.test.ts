@@ -16,13 +16,6 @@ describe('Who has scrolled up', () => {
 		press(stage, 'escape');
 		expect(text(stage)).toContain('below · ctrl+end');
 	});
-
-	test('is told of no lines where a panel leaves none for the transcript.', () => {
-		const stage = createStage(endTurn(read()), 100, 12);
-		press(stage, 'pageup pageup');
-		press(stage, '`/permissions` enter');
-		expect(text(stage)).not.toContain('↓ 0');
-	});
 });
 
 test('The cursor is not in the draft while a form has the keys, in its review neither.', () => {
@@ -93,9 +86,5 @@ describe('A notice of the start', () => {
 		const keys = shown.findIndex((line) => line.includes('? keys   shift+tab mode'));
 		expect(keys).toBeGreaterThan(0);
 		expect(keys).toBeLessThan(at);
-	});
-
-	test('has the screen to itself once there is a turn.', () => {
-		expect(text(createStage(busy('go', next(ready(), note))))).not.toContain('? keys   shift+tab mode');
 	});
 });

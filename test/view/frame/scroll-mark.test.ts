@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../../src/core/session/entries/entry-list.js';
 import { Measure, promptAt } from '../../../src/view/frame/scroll-mark.js';
 import { endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
-import { click, createStage, happen, misfits, press, type Stage, screen, text } from '../stage.js';
+import { click, createStage, happen, misfits, press, type Stage, text } from '../stage.js';
 
 const list = (name: string) => Array.from({ length: 60 }, (_, row) => `- ${name} ${row}`).join('\n');
 const turn = (from: Play, words: string): Play =>
@@ -46,18 +46,6 @@ describe('A transcript that is scrolled', () => {
 			before = at();
 		}
 		expect(before).toBeGreaterThan(8);
-	});
-
-	test('keeps the prompt of what is in sight in its first row, and a click goes there.', () => {
-		const stage = createStage(told(), 80, 24);
-		press(stage, 'pageup pageup');
-		expect(screen(stage)[1]).toContain('› Gamma');
-		expect(screen(stage)[1]).not.toMatch(/[\u001b\u202e]/u);
-		click(stage, '› Gamma');
-		expect(screen(stage)[2]).toContain('› Gamma');
-		expect(screen(stage)[1]).toBe('');
-		press(stage, 'ctrl+home');
-		expect(screen(stage).filter((row) => row.includes('› Alpha'))).toHaveLength(1);
 	});
 
 	test('says what came since, and a click goes there.', () => {

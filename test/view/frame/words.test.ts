@@ -60,16 +60,6 @@ describe('Words behind a command of ours', () => {
 		expect(stage.session.effects.at(-1)).toMatchObject({ type: 'send-prompt', sessionId: 's2' });
 	});
 
-	test('what a prompt mentions and what was pasted into it goes with them', () => {
-		const stage = idle();
-		press(stage, '`/plan look at @src/a.ts `');
-		paste(stage, 'line\n'.repeat(40));
-		const [sent] = press(stage, 'enter').filter(({ type }) => type === 'send');
-		expect(sent).toMatchObject({ written: 'look at @src/a.ts [Pasted 40 lines #1]' });
-		expect(sent).toMatchObject({ text: expect.stringMatching(/^look at @src\/a\.ts line\nline/) });
-		expect(sent).toMatchObject({ draft: { text: 'look at @src/a.ts [Pasted 40 lines #1]' } });
-	});
-
 	test('a command that only a pasted block holds is text', () => {
 		const stage = idle();
 		paste(stage, `/new ${'x '.repeat(600)}`);

@@ -165,14 +165,6 @@ describe('The hunks of a change', () => {
 		press(stage, 'y');
 		expect(stage.ui.question?.hunks).toBeUndefined();
 	});
-
-	test('are forgotten when the request changes.', () => {
-		const stage = openedHunks();
-		press(stage, 'y n');
-		const request = { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [] } as const;
-		happen(stage, { type: 'question-changed', questionId: 'q', request, offers: [], because: 'why' });
-		expect(stage.ui.question?.hunks).toBeUndefined();
-	});
 });
 
 test('h on a question about a command says that it has no hunks.', () => {

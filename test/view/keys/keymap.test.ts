@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
 import { ACTIONS, defaultKeyBindings, defaultKeymap } from '../../../src/view/actions/actions.js';
-import { footerHints, helpLines } from '../../../src/view/actions/help.js';
+import { helpLines } from '../../../src/view/actions/help.js';
 import type { KeyContext } from '../../../src/view/keys/context.js';
 import { buildKeymap, type KeyBindingOverrides, resolveKey } from '../../../src/view/keys/keymap.js';
-import { busy, play, questionOf } from '../../core/session/play.js';
-import { contextOf, createStage } from '../stage.js';
 
 test('every default key has its canonical name', () => {
 	for (const { id, keys } of defaultKeyBindings) {
@@ -101,15 +99,6 @@ const refused: readonly (readonly [KeyBindingOverrides, string])[] = [
 test.each(refused)('the overrides %j are refused with a sentence', (overrides, message) => {
 	const table = buildKeymap(defaultKeyBindings, overrides);
 	expect(table.ok ? null : table.failure).toMatchObject({ code: 'config', message });
-});
-
-test('the footer shows the hints of the topmost contexts', () => {
-	const draft = footerHints(['empty-draft', 'composer', 'global'], contextOf(createStage(busy())));
-	expect(draft.map(({ keys, hint }) => `${keys} ${hint}`)).toEqual(['? keys', 'esc stop']);
-	const asked = createStage(play(busy(), { type: 'question-asked', question: questionOf('1') }));
-	const asking = footerHints(['ask', 'composer', 'global'], contextOf(asked)).map((hint) => hint.id);
-	expect(asking).toContain('ask-allow-once');
-	expect(asking).not.toContain('dismiss');
 });
 
 test('the help names every bound action in its group', () => {

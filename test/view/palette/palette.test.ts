@@ -38,18 +38,6 @@ describe('The palette', () => {
 		expect(text(stage)).not.toContain('Your unsent prompt is kept');
 	});
 
-	test('f1 and alt+x open it, and what is typed meanwhile is looked for.', () => {
-		for (const key of ['f1', 'alt+x']) {
-			const stage = createStage(ready());
-			expect(press(stage, key)).toContainEqual({ type: 'load-panel', name: 'palette' });
-			press(stage, '`them`');
-			expect(dispatched(put(stage, { type: 'panel', name: 'palette', open }))).toEqual([
-				{ type: 'session-list', request: { type: 'open', scope: 'folder' } },
-			]);
-			expect(chosen(stage)).toContain('/theme');
-		}
-	});
-
 	test('esc closes it with what was typed, and the list of sessions; with vim’s keys the one before leaves insert mode.', () => {
 		const stage = opened();
 		press(stage, '`theme`');

@@ -41,15 +41,6 @@ describe('The sandbox of the agent that runs', () => {
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
 	});
 
-	test.each([
-		[{ type: 'session' }, 'was chosen here'],
-		[{ type: 'command-line' }, 'is from --sandbox'],
-		[{ type: 'user', file: '/c/config.json' }, 'is from your config (/c/config.json)'],
-		[{ type: 'project', file: '/w/.acp-tuirc.json' }, 'is from the project’s config (/w/.acp-tuirc.json)'],
-	] as const)('says where it is set: %j.', (source, words) => {
-		expect(text(opened({ source }))).toContain(words);
-	});
-
 	test('is chosen for this session alone where no config knows the agent, which is said before.', () => {
 		expect(text(opened({ keptIn: null }))).toContain('A choice holds for this session: an agent of --agent-command');
 		expect(text(opened())).not.toContain('A choice holds for this session');

@@ -195,18 +195,6 @@ describe('What the agent lets through by itself stands in the footer and in /per
 		expect(rows(chosen)).toMatchObject([{ more: expect.stringContaining('You chose it') }]);
 	});
 
-	test('one that the user chose, which the way back forgets.', () => {
-		const chosen = play(
-			working(),
-			{ type: 'set-agent-mode', modeId: 'acceptEdits' },
-			{ type: 'agent-mode-set', modeId: 'acceptEdits' },
-		);
-		expect(rows(chosen)).toMatchObject([{ more: expect.stringContaining('You chose it') }]);
-		const back = play(chosen, { type: 'ask-again' }, { type: 'agent-mode-set', modeId: 'default' });
-		expect(back.state.mode.agentChosen).toBeUndefined();
-		expect(rows(back)).toEqual([]);
-	});
-
 	test('one of an agent that has none that asks, which is said.', () => {
 		const from = play(working(['yolo', 'turbo']), reports('yolo'));
 		expect(rows(from)[1]).toMatchObject({ detail: expect.stringContaining('it offers no mode that asks') });

@@ -57,14 +57,6 @@ describe('A question of the agent', () => {
 		expect(dispatched(press(stage, key))).toMatchObject([answered({ optionId: `choice-${Number(key[1]) - 1}` })]);
 	});
 
-	test.each(['`y`', '`a`', 'enter'])('is not answered by %s.', (key) => {
-		expect(dispatched(press(standing(), key))).toEqual([]);
-	});
-
-	test('is cancelled by esc.', () => {
-		expect(dispatched(press(standing(), 'escape'))).toMatchObject([answered({ optionId: 'cancel-questions' })]);
-	});
-
 	test.each([
 		[40, 12],
 		[100, 32],

@@ -127,13 +127,6 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(text(stage)).toContain('Too fast');
 	});
 
-	test.each<[string, Parameters<typeof asked>[0]]>([
-		['nothing is offered', { offers: [] }],
-		['two options are a plain allow', { options: [...PLAIN, { id: 'b', name: 'B', kind: 'allow_once' }] }],
-	])('is not there where %s', (_, parts) => {
-		expect(text(asking(parts))).not.toContain('acp-tui remembers');
-	});
-
 	test('is gone as soon as plan mode is on, also from the second step', () => {
 		const stage = asking();
 		read(stage, 'a');

@@ -27,11 +27,6 @@ function standing(
 const footer = (stage: Stage) => screen(stage).at(-1);
 
 describe('What stands beside the answers', () => {
-	test('the footer has the key of «always» where a rule of ours can be stated, though the agent offers none.', () => {
-		expect(footer(standing(120, 30, asked({ options: ONCE, offers: OFFERS })))).toContain('a always');
-		expect(footer(standing(120, 30, asked({ options: ONCE, offers: [] })))).not.toContain('a always');
-	});
-
 	test('the footer has no key for an «always» that plan mode leaves out.', () => {
 		const stage = standing(120, 30, { type: 'set-mode', mode: 'plan' }, asked({ options: ALWAYS, offers: OFFERS }));
 		expect(footer(stage)).not.toContain('a always');

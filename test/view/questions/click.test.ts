@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
-import { asked, longQuestion, planQuestion } from '../scenes.js';
+import { asked, longQuestion } from '../scenes.js';
 import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text, wait } from '../stage.js';
 
 function asking(event: Parameters<typeof happen>[1], columns = 100, rows = 32): Stage {
@@ -100,11 +100,5 @@ describe('A click on an answer', () => {
 		press(stage, 'down');
 		expect(click(stage, '$ ls')).toEqual([]);
 		expect(text(stage)).toContain('▸ 1 Yes');
-	});
-
-	test('approves a plan.', () => {
-		const stage = asking(planQuestion);
-		wait(stage, 2000);
-		expect(click(stage, 'Approve, accept')).toMatchObject([{ type: 'answer-plan', choice: 'accept-edits' }]);
 	});
 });

@@ -46,10 +46,6 @@ describe('A slash command', () => {
 		expect(dispatched(stage.requests)).toContainEqual({ type: 'review', request: { do: 'list', range } });
 	});
 
-	test('/quit leaves.', () => {
-		expect(run(idle(), '/quit')).toEqual([{ type: 'leave' }]);
-	});
-
 	test('that nobody knows stays in the draft, with a word.', () => {
 		const stage = idle();
 		expect(run(stage, '/nonsense')).toEqual([]);

@@ -20,24 +20,6 @@ test('output that grows at its end goes on with the same screen', () => {
 	expect(textOf(second)).toBe('one\ntwo');
 });
 
-test('output that lost its start goes on with the same screen and loses no line', () => {
-	const feed = createScreenFeed();
-	const first = feed.show(wholeText('a', numbered(0, 400)));
-	const later = numbered(0, 420);
-	const start = later.indexOf('line 200');
-	const second = feed.show({ id: 'a', start, text: later.slice(start) });
-	expect(second).toBe(first);
-	expect(textOf(second)).toBe(numbered(0, 420).trimEnd());
-});
-
-test('output that repeats itself without an end is not counted twice when it loses its start', () => {
-	const feed = createScreenFeed();
-	const same = 'same\n'.repeat(1000);
-	feed.show(wholeText('a', same));
-	const screen = feed.show({ id: 'a', start: 2500, text: same.slice(2500) });
-	expect(screen.rowCount()).toBe(1000);
-});
-
 test('other output starts anew', () => {
 	const feed = createScreenFeed();
 	feed.show(wholeText('a', numbered(0, 400)));
@@ -81,13 +63,6 @@ test('any growing and trimming shows what a new screen shows of all that was wri
 		}),
 		{ numRuns: 60 },
 	);
-});
-
-test('output of which a part was dropped unseen shows what a new screen shows of the rest', () => {
-	const feed = createScreenFeed();
-	feed.show(wholeText('a', '\x1b[31mred'));
-	const rest: GrowingText = { id: 'a', start: 100, text: 'plain\n' };
-	expect(rowsOf(feed.show(rest))).toEqual(rowsOf(createScreenFeed().show(rest)));
 });
 
 function rowsOf(screen: TerminalScreen): unknown {

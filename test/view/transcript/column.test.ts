@@ -97,11 +97,3 @@ test('a growing text in a column ends like one that is drawn at once, on every w
 		{ numRuns: 40 },
 	);
 });
-
-test('a column that is wider than the screen changes nothing', () => {
-	for (const entry of [message(WORDS), user(WORDS), tool()]) {
-		expect(texts(entryLines(entry, contextOf({ width: 60, column: 100 })))).toEqual(
-			texts(entryLines(entry, contextOf({ width: 60 }))),
-		);
-	}
-});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/core/session/entries/entry.js';
-import { type EntryList, pushEntry, replaceEntry } from '../../../src/core/session/entries/entry-list.js';
+import { type EntryList, replaceEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { Line } from '../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
@@ -168,18 +168,6 @@ test('prompts are walked up and down', () => {
 	expect(previousPrompt(list, context, { type: 'at', entry: 11, line: 0 }, 10)).toMatchObject({ entry: 10 });
 	expect(previousPrompt(list, context, START, 10)).toEqual(START);
 	expect(texts(transcriptWindow(list, context, last, 3).lines)[0]).toBe('› p30');
-});
-
-test('a prompt that stands in the last window is no dead end for the way up', () => {
-	const context = contextOf();
-	const list = listOf([
-		...Array.from({ length: 30 }, (_, index) => message('x', `m${index}`)),
-		user('last'),
-		message('y'),
-	]);
-	const first = pushEntry(listOf([user('first', 'u0')]), message('x'));
-	const whole = listOf([...[...first.leaves.flat()], ...list.leaves.flat()]);
-	expect(previousPrompt(whole, context, END, 10)).toEqual({ type: 'at', entry: 0, line: 0 });
 });
 
 test('cards of work stand together, everything else has a blank line above', () => {

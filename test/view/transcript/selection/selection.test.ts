@@ -13,7 +13,7 @@ import {
 } from '../../../../src/view/transcript/selection/selection.js';
 import { selectionText } from '../../../../src/view/transcript/selection/selection-text.js';
 import { transcriptWindow } from '../../../../src/view/transcript/window.js';
-import { contextOf, listOf, message, terminal, texts, tool, user } from '../samples.js';
+import { contextOf, listOf, message, texts, tool, user } from '../samples.js';
 
 type Cell = readonly [entry: number, line: number, column: number];
 
@@ -128,12 +128,6 @@ test('of two sides beside each other one is copied: the old one where the drag l
 		const range = { start: { entry: 0, line: 5, column: 0 }, end: { entry: 0, line: 5, column: FAR } };
 		expect(selectionText(list, unified, range)).toBe('four');
 	}
-});
-
-test('wrapped output of a command is one line again', () => {
-	const output = 'x'.repeat(60);
-	const entry = tool({ kind: 'execute', title: 'Run it', terminals: [terminal(`${output}\nend\n`)] });
-	expect(copied([entry], [0, 1, 0], [0, FAR, FAR])).toBe(`${output}\nend`);
 });
 
 const PAIR = [user('Do it', 'u1'), message('I did **it** now', 'm1')];
