@@ -146,7 +146,7 @@ test.each<[text: string, mode: Mode, further: readonly string[], decision: strin
 	['npm test > out.txt', 'default', ['Edit(out.txt)'], 'allow'],
 	['npm test >> out.txt 2>&1', 'default', ['Edit(*.txt)'], 'allow'],
 	['npm test &> logs/out.txt', 'default', ['Edit(*.txt)'], 'ask'],
-	['npm test >| out.txt', 'acceptEdits', [], 'allow'],
+	['npm test >| out.txt', 'acceptEdits', [], 'ask'],
 	['ls > out.txt', 'acceptEdits', [], 'allow'],
 	['ls > out.txt', 'default', ['Edit(out.txt)'], 'allow'],
 	['ls > out.txt', 'plan', ['Edit(out.txt)', 'plan:Edit(out.txt)'], 'deny'],

@@ -63,6 +63,13 @@ test.each([
 	);
 });
 
+test('What some shells take for a pipe is no file that is written.', () => {
+	for (const mode of ['acceptEdits', 'bypassPermissions'] as const)
+		expect(decide(run('echo "touch x" >| sh'), { mode, rules: [rule('Execute(sh)', 'deny')] }).decision).not.toBe(
+			'allow',
+		);
+});
+
 test('What some shells take for a program is no assignment.', () => {
 	expect(isProven('a+=1 ls')).toBe(false);
 	expect(isProven('a=1 ls')).toBe(true);

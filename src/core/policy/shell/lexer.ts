@@ -7,7 +7,7 @@ import { readWord } from './word.js';
 const OPERATORS = wordsIn('&>> <<< <<- && || |& ;; << >> <& >& <> >| &> ; & | < > ( )');
 
 /** The operators that redirect and therefore need a word behind them. */
-export const REDIRECTIONS = wordSet('< > >> <& >& <> >| &> &>> <<< << <<-');
+export const REDIRECTIONS = wordSet('< > >> <& >& <> &> &>> <<< << <<-');
 
 /**
  * Splits a line into tokens that account for every character from `start` to `end`. With
@@ -70,9 +70,9 @@ function readToken(
 	return { kind: 'word', text, word: read.word };
 }
 
-/** `;;` ends the certainty; `((` is arithmetic, not two subshells. */
+/** `;;` ends the certainty; `>|` is a pipe to some shells; `((` is arithmetic, not two subshells. */
 function operatorToken(source: string, at: number, operator: string): ShellToken | null {
-	if (operator === ';;') return null;
+	if (operator === ';;' || operator === '>|') return null;
 	if (operator === '(' && source.charAt(at + 1) === '(') return null;
 	return { kind: 'operator', text: operator };
 }
