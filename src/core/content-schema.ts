@@ -131,6 +131,8 @@ export type AnnouncedCall = {
 	readonly kinds: readonly Read<typeof toolKind>[];
 	readonly toolNames: readonly string[];
 	readonly paths: readonly string[];
+	/** Lines of a shell. */
+	readonly commands: readonly string[];
 	readonly oddFields: readonly string[];
 	readonly isCut?: true;
 };

@@ -102,6 +102,24 @@ test('An edit that was announced as something else, or by a name that does more,
 	expect((await judgeAfter([outside], edit, 'acceptEdits')).decision).toBe('ask');
 });
 
+test('A command that was announced as another one is asked about, and deny rules count both.', async () => {
+	const look = { kind: 'execute', rawInput: { command: ['bash', '-lc', 'ls -la'] } };
+	for (const command of ['ls', 'ls -la', ' ls -la ', ['ls', '-la'], ['bash', '-c', 'ls -la'], undefined]) {
+		expect((await judgeAfter([{ kind: 'execute', rawInput: { command } }], look)).decision).toBe('allow');
+	}
+	const pieces = Array.from({ length: 300 }, (_, at) => ({ rawInput: { command: `echo ${'x'.repeat(at)}` } }));
+	const whole = { kind: 'execute', rawInput: { command: `echo ${'x'.repeat(300)}` } };
+	expect((await judgeAfter(pieces, whole)).decision).toBe('allow');
+	for (const command of ['rm x', 'ls -la; rm x', ['rm', 'x'], 'ls -lart']) {
+		expect(await judgeAfter([{ rawInput: { command } }, look], look)).toMatchObject({
+			decision: 'ask',
+			because: expect.stringContaining('announced with another command'),
+		});
+		const read = { kind: 'read', rawInput: { path: '/w/a' } };
+		expect((await judgeAfter([{ rawInput: { command } }], read)).decision).toBe('ask');
+	}
+});
+
 test('Very many servers and tools are paired in bounded time, and asked about, since a rule may deny one of them.', async () => {
 	// Many spellings of one name.
 	const names = (name: string): readonly (readonly [string, string])[] =>

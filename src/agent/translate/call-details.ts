@@ -5,7 +5,7 @@ import type { InputField, TextToWrite, ToolInput } from '../../core/policy/types
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { bounded, boundedJson, isObject, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';
-import { commandOf, possibleCommandsOf } from './input/command.js';
+import { commandOf, otherCommands, possibleCommandsOf } from './input/command.js';
 import { contradictionsOf } from './input/contradictions.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
 import { isEditing, pathsOfCall, withoutShortForms } from './input/paths.js';
@@ -47,10 +47,12 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		{ name: patch.name, title: patch.title, isOpen: isOpenTitle(patch, paths), values: [...paths, ...textsIn(leaves)] },
 		rawInput,
 	);
+	const others = otherCommands(patch.announced?.commands ?? [], command);
 	const known = { hasCommand: command !== undefined, isTodoList: isTodoList(rawInput) };
 	const notUnderstood = [
 		...understanding.reasons,
 		...(possibleMcp.isLikely && mcp === undefined ? ['a tool of an MCP server'] : []),
+		...(others.length > 0 ? ['announced with another command'] : []),
 		...contradictionsOf(patch, { ...known, isEdit, paths, values: textsIn(leaves) }),
 	];
 	// A command that is understood is all that runs.
@@ -61,7 +63,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		notUnderstood,
 		possibleCommands: isOneCommand
 			? []
-			: [...new Set([...possibleCommandsOf(rawInput, isEditing(patch)), ...understanding.commands])],
+			: [...new Set([...possibleCommandsOf(rawInput, isEditing(patch)), ...understanding.commands, ...others])],
 		possiblePaths: understanding.words.length === 0 ? undefined : understanding.words,
 		isTooLarge: isCut || fields.omitted > 0 || possibleMcp.isCut ? (true as const) : undefined,
 		isTodoList: known.isTodoList ? (true as const) : undefined,

@@ -1,8 +1,9 @@
 import type { AnnouncedCall } from '../../core/content-schema.js';
 import { setNewest } from '../../core/newest.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
-import { isObject } from '../json.js';
-import { pathsOfCall } from './input/paths.js';
+import { isObject, objectOf } from '../json.js';
+import { commandOf, lineOf, otherCommands } from './input/command.js';
+import { isEditing, pathsOfCall } from './input/paths.js';
 
 /** Open calls; the oldest is forgotten first. */
 const LIMIT = 256;
@@ -34,17 +35,22 @@ export function createCallMemory() {
 
 function withNews(known: AnnouncedCall | undefined, news: ToolCallPatch): AnnouncedCall {
 	const { kind, toolNames = [], oddFields = [] } = news;
+	const command = commandOf(objectOf(news.rawInput), isEditing(news));
 	const lists = {
 		kinds: joined(known?.kinds, kind === undefined ? [] : [kind]),
 		toolNames: joined(known?.toolNames, toolNames),
 		paths: joined(known?.paths, pathsOfCall(news)),
 		oddFields: joined(known?.oddFields, oddFields),
 	};
-	const isCut = known?.isCut === true || Object.values(lists).some((list) => list.length > MOST_ANNOUNCED);
+	const before = known?.commands ?? [];
+	const commands = command === undefined ? before : [...otherCommands(before, command), lineOf(command)];
+	const isCut =
+		known?.isCut === true || [...Object.values(lists), commands].some((list) => list.length > MOST_ANNOUNCED);
 	return {
 		kinds: lists.kinds,
 		toolNames: lists.toolNames.slice(0, MOST_ANNOUNCED),
 		paths: lists.paths.slice(0, MOST_ANNOUNCED),
+		commands: commands.slice(0, MOST_ANNOUNCED),
 		oddFields: lists.oddFields.slice(0, MOST_ANNOUNCED),
 		...(isCut ? { isCut: true } : {}),
 	};

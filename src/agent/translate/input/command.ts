@@ -1,6 +1,7 @@
 import { defined } from '../../../core/defined.js';
 import { limits } from '../../../core/limits.js';
 import type { PermissionRequest } from '../../../core/permission-request.js';
+import { shellLine } from '../../../core/policy/shell/invocation.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { VariableFact } from '../../../core/policy/types.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
@@ -65,6 +66,17 @@ export function commandOf(input: JsonObject, isEditing: boolean): Command | unde
 		cwd: fields.flatMap(({ name, value }) => (FOLDER_NAMES.has(name) ? (textOf(value) ?? []) : []))[0],
 		...surroundingsOf(fields),
 	});
+}
+
+/** One line that runs the command, of a shell's line that itself. */
+export function lineOf({ line, argv = [] }: Pick<Command, 'line' | 'argv'>): string {
+	return (line ?? shellLine(argv) ?? quoteWords(argv)).trim();
+}
+
+/** Commands that an earlier update of the call had in this one's place; what it begins with was sent in pieces. */
+export function otherCommands(announced: readonly string[], command: Command | undefined): readonly string[] {
+	const line = command === undefined ? '' : lineOf(command);
+	return announced.filter((text) => !line.startsWith(text));
 }
 
 /** Common form of values that mean the same: a list of one, a line and its words. */
