@@ -10,6 +10,7 @@ import { bounded, isObject, objectOf, textOf } from './json.js';
 import { publicQuirks, quirksOf } from './quirks.js';
 import type { Rpc } from './rpc.js';
 import { readAuthMethods } from './sign-in/auth-methods.js';
+import { plainName } from './translate/input/walk.js';
 import { aborted, CALLED_OFF, within } from './within.js';
 
 const PROTOCOL_VERSION = 1;
@@ -46,6 +47,14 @@ function announcedModes({ elicitation }: ClientFeatures): Record<string, unknown
 	return { ...(elicitation.form ? { form: {} } : {}), ...(elicitation.url ? { url: {} } : {}) };
 }
 
+/** Lines and blocks, as frames are drawn with. */
+const DRAWS = /[\u2500-\u259f]/;
+
+/** The agent's name for itself, where its questions cannot be taken for ours by it. */
+function titleOf(title: string | undefined, { name }: AgentLaunch): string {
+	return title === undefined || DRAWS.test(title) || plainName(title).includes('acptui') ? name : title;
+}
+
 /** Reads the answer to `initialize`; fails with `agent-handshake` when the agent speaks another version. */
 export function readInitialize(value: unknown, launch: AgentLaunch): Result<AgentInfo> {
 	const line = quoteWords([launch.command, ...launch.args]);
@@ -62,7 +71,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 	const meta = objectOf(capabilities['_meta']);
 	const quirks = quirksOf(name);
 	return succeed({
-		title: textOf(info['title']) ?? textOf(name) ?? launch.name,
+		title: titleOf(textOf(info['title']) ?? textOf(name), launch),
 		name,
 		version: textOf(info['version']) ?? '',
 		protocolVersion: version,
