@@ -158,6 +158,7 @@ test('One that does not keep the turn waiting outlives it; stopping the turn can
 	const stopped = world.host.elicit(request(), never);
 	app.dispatch({ type: 'cancel' });
 	expect(await stopped).toEqual({ action: 'cancel' });
+	expect(await world.host.elicit(request(), never)).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(1);
 	await answer(world, 'open');
 	expect(await signIn).toEqual({ action: 'accept' });

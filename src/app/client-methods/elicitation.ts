@@ -28,8 +28,9 @@ export async function elicit(
 		report(client, unaskable(agent), { decision: 'deny', because: 'nobody is there to answer' }, 'policy');
 		return CANCEL;
 	}
-	// The session is over: nobody is asked for it.
-	if (scope.type === 'session' && !client.sessions.isServed(scope.sessionId)) return CANCEL;
+	// The session is over, or its turn was stopped: nobody is asked for it.
+	const isStopped = client.store.getState().turn?.cancelledAt !== undefined;
+	if (scope.type === 'session' && (isStopped || !client.sessions.isServed(scope.sessionId))) return CANCEL;
 	if (input.mode === 'other') return refuse(client, ELICITATION.unknownMode(agent, shown(input.word)), message);
 	if (input.mode === 'form') return putForm(client, request, input, signal);
 	const address = toSignInAddress(input.url);
