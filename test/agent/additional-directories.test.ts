@@ -5,7 +5,7 @@ test.each([
 	['yes', ['/lib', '/more'], { cwd: '/', mcpServers: [], additionalDirectories: ['/lib', '/more'] }],
 	['yes', [], { cwd: '/', mcpServers: [] }],
 	['no', ['/lib'], { cwd: '/', mcpServers: [] }],
-])('An agent that takes them (%s) is told of %j in session/new.', async (takes, additionalDirectories, sent) => {
+])('An agent that takes them (%s) gets %j in session/new.', async (takes, additionalDirectories, sent) => {
 	const host = createFakeHost();
 	const connection = unwrap(await connect({ ...scripted('directories'), env: { TAKES_DIRECTORIES: takes } }, host));
 	expect(connection.info.takesAdditionalDirectories).toBe(takes === 'yes');

@@ -197,10 +197,10 @@ test('Strange updates become events, and nothing of them is lost or throws.', as
 	const connection = await start('strange-updates', host);
 	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'unknown', word: 'tired' });
-	const told = host.events.map(({ event }) =>
+	const reported = host.events.map(({ event }) =>
 		event.type === 'unknown' ? event.label : event.type === 'tool' ? event.patch : event.type,
 	);
-	expect(told).toEqual([
+	expect(reported).toEqual([
 		{ id: 'c1', title: 'Call' },
 		{ id: 'never-announced', status: 'completed' },
 		'update "from_the_future"',
@@ -226,7 +226,7 @@ test('What was sent behind the answer to the prompt is seen after it, though ids
 	expect(host.permissions.map(({ request }) => request.patch.id)).toEqual(['a', 'b', 'c']);
 });
 
-test('Errors are told with the text that agents hide, and a sign-in with the ways that the agent offers.', async () => {
+test('Errors are reported with the text that agents hide, and a sign-in with the ways that the agent offers.', async () => {
 	const connection = await start('refuses');
 	const { sessionId } = unwrap(await connection.newSession(inRoot));
 	expect(await connection.newSession(inRoot)).toMatchObject({

@@ -89,7 +89,7 @@ test('A question that the agent does not wait for says so, and its answer arrive
 	await vi.waitFor(() => expect(host.text()).toMatch(/beside: .*decline[\s\S]*late: .*decline/));
 });
 
-test('Scopes, what is taken back, and an agent that ends are told', async () => {
+test('Scopes, what is taken back, and an agent that ends are reported', async () => {
 	const answers: AgentHost['elicit'] = ({ message }, signal) =>
 		message === 'back' || message === 'crash'
 			? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

@@ -58,7 +58,7 @@ test('An address to open is asked for with all that the agent says, and answered
 	}
 });
 
-test('A mode that was not announced is told apart.', async () => {
+test('A mode that was not announced is distinguished.', async () => {
 	const host = createFakeHost(undefined, async () => ({ action: 'cancel' }));
 	expect(await answerTo(host, { params: { mode: '_survey', message: 'Which?' } })).toEqual({
 		action: 'cancel',
@@ -88,13 +88,13 @@ test('A request of ours that is not under way is no scope: it is answered cancel
 	expect(host.elicitations).toEqual([]);
 });
 
-test('What the agent takes back is answered, and the host is told.', async () => {
+test('What the agent takes back is answered, and the host is notified.', async () => {
 	const host = createFakeHost(undefined, forever);
 	expect(await answerTo(host, { takesBack: true })).toEqual({ action: 'cancel' });
 	expect(host.elicitations[0]?.signal.aborted).toBe(true);
 });
 
-test('The host is told what the agent calls done; without an id that says nothing.', async () => {
+test('The host hears what the agent calls done; without an id that says nothing.', async () => {
 	const host = createFakeHost();
 	const agent = await start(host);
 	await prompt(agent, { params: { elicitationId: 7, mode: 'form' }, completes: 'late' });

@@ -22,7 +22,7 @@ import type { SignInAddress } from '../../src/core/sign-in/sign-in-address.js';
 /** A session in the root folder, with nothing beside it. */
 export const inRoot: SessionParams = { cwd: '/', additionalDirectories: [], mcpServers: [], systemPrompt: null };
 
-/** A host that writes down what it is told and lets tests wait for it. */
+/** A host that writes down what it gets and lets tests wait for it. */
 export type FakeHost = AgentHost & {
 	readonly events: { readonly sessionId: string; readonly event: AgentEvent }[];
 	readonly permissions: { readonly request: PermissionRequest; readonly signal: AbortSignal }[];

@@ -50,7 +50,7 @@ describe('An agent that no list knows has its own folders', () => {
 		expect(own(line('node', file))).toEqual(['.any/', '.config/any/']);
 	});
 
-	test('behind a proxy that the user typed before it, and not by what that is told besides', () => {
+	test('behind a proxy that the user typed before it, and not by what that gets besides', () => {
 		const proxy = put('proxy.mjs');
 		const program = put('bin/any');
 		expect(own(line('node', proxy, 'some-conductor', program, '--acp'))).toEqual(['.any/', '.config/any/']);

@@ -16,7 +16,7 @@ type Replay = {
 	readonly permissions: readonly PermissionRequest[];
 	/** The ids of tool calls that the trace names, and those that the events name. */
 	readonly sentIds: ReadonlySet<string>;
-	readonly toldIds: ReadonlySet<string>;
+	readonly reportedIds: ReadonlySet<string>;
 	readonly problems: readonly string[];
 };
 
@@ -64,12 +64,12 @@ function replay(path: string): Replay {
 			else problems.push(asking.request.failure.message);
 		} else if (isObject(message['result'])) takeResult(asked.get(message['id']), message['result']);
 	}
-	const toldIds = new Set(permissions.map(({ patch }) => patch.id));
+	const reportedIds = new Set(permissions.map(({ patch }) => patch.id));
 	for (const event of events) {
-		if (event.type === 'tool') toldIds.add(event.patch.id);
-		else if ('toolCallId' in event && event.toolCallId !== undefined) toldIds.add(event.toolCallId);
+		if (event.type === 'tool') reportedIds.add(event.patch.id);
+		else if ('toolCallId' in event && event.toolCallId !== undefined) reportedIds.add(event.toolCallId);
 	}
-	return { events, permissions, sentIds, toldIds, problems };
+	return { events, permissions, sentIds, reportedIds: reportedIds, problems };
 }
 
 const fixtures = fileURLToPath(new URL('../fixtures/traces', import.meta.url));
@@ -81,8 +81,8 @@ describe.each(further === undefined ? [fixtures] : [fixtures, further])('traces 
 
 	test('There are traces to replay.', () => expect(files.length).toBeGreaterThan(100));
 
-	test.each(files)('%s: all that was sent is understood, and every tool call is told of', (file) => {
-		const { events, sentIds, toldIds, problems } = replay(join(folder, file));
+	test.each(files)('%s: all that was sent is understood, and every tool call is reported', (file) => {
+		const { events, sentIds, reportedIds, problems } = replay(join(folder, file));
 		expect(problems).toEqual([]);
 		expect(events.filter((event) => event.type === 'unknown')).toEqual([]);
 		const hasUnknownPart = (event: AgentEvent) =>
@@ -91,7 +91,7 @@ describe.each(further === undefined ? [fixtures] : [fixtures, further])('traces 
 				(item) => item.type === 'unknown' || (item.type === 'content' && item.block.type === 'unknown'),
 			);
 		expect(events.filter(hasUnknownPart)).toEqual([]);
-		expect([...sentIds].filter((id) => !toldIds.has(id))).toEqual([]);
+		expect([...sentIds].filter((id) => !reportedIds.has(id))).toEqual([]);
 	});
 });
 
@@ -157,7 +157,7 @@ test('Calls of a sub agent name the call that they belong to.', () => {
 	expect(parents.length).toBeGreaterThan(0);
 });
 
-test('A command list that is sent twice is told once.', () => {
+test('A command list that is sent twice is reported once.', () => {
 	const { events } = replay(join(fixtures, 'claude/hello.jsonl'));
 	expect(events.filter((event) => event.type === 'commands')).toHaveLength(1);
 });

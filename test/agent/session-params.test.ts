@@ -32,7 +32,7 @@ test('An agent that does not announce them gets neither, and an empty list of se
 	expect(sessionParams({ ...everything, mcpServers: [] }, infoOf())).toEqual({ cwd: '/w', mcpServers: [] });
 });
 
-test('Claude, under any name, is told that its own classifier answers nothing in plan mode.', () => {
+test('Claude, under any name, hears that its own classifier answers nothing in plan mode.', () => {
 	const info = { ...infoOf(), takesClaudeSettings: true };
 	const _meta = { claudeCode: { options: { settings: { useAutoModeDuringPlan: false } } } };
 	expect(sessionParams({ ...everything, mcpServers: [] }, info)).toEqual({ cwd: '/w', mcpServers: [], _meta });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connected, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
-test('Who waits for a message that was too long to be read is told so, on both sides.', async () => {
+test('Who waits for a message that was too long to be read hears so, on both sides.', async () => {
 	const host = createFakeHost();
 	const connection = await connected(scripted('too-large'), host);
 	const { sessionId } = unwrap(await connection.newSession(inRoot));

@@ -27,7 +27,7 @@ const connectionWith = (rpc: Partial<Rpc>) =>
 		close: () => Promise.reject(new Error('not here')),
 	});
 
-test('A prompt that could not be written, of an agent that lives, is told as one that never left.', async () => {
+test('A prompt that could not be written, of an agent that lives, is reported as one that never left.', async () => {
 	expect(await connectionWith({ hasWriteFailed: true }).prompt('s', [])).toEqual({
 		ok: false,
 		failure: {

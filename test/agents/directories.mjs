@@ -1,4 +1,4 @@
-// Says what it was told about directories; announces that it takes additional ones where its environment says so.
+// Says which directories it was given; announces that it takes additional ones where its environment says so.
 import { INITIALIZED, say, serve } from './wire.mjs';
 
 let opened = {};

@@ -1,4 +1,4 @@
-// Answers neither session/close nor session/set_mode before it is told to, and tells everything that it gets.
+// Answers neither session/close nor session/set_mode before it gets the word, and tells everything that it gets.
 import { send, serve, update } from './wire.mjs';
 
 const tell = (words) =>

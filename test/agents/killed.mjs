@@ -18,7 +18,7 @@ const end = messages.findIndex(({ dir, msg }) => dir === 'a2c' && msg.id === mes
 const turn = messages.slice(begin, end).filter(({ dir, msg }) => dir === 'a2c' && msg.method?.startsWith('session/'));
 
 let sent = 0;
-async function told() {
+async function messageSent() {
 	sent += 1;
 	if (isSecondLife || sent < Number(count)) return;
 	note('killed');
@@ -29,7 +29,7 @@ async function told() {
 
 async function answer(id, result) {
 	send({ id, result });
-	await told();
+	await messageSent();
 }
 
 async function playTurn(sessionId) {
@@ -37,7 +37,7 @@ async function playTurn(sessionId) {
 		const params = { ...msg.params, sessionId };
 		if (msg.id === undefined) send({ method: msg.method, params });
 		const asked = msg.id === undefined ? null : ask(msg.method, params);
-		await told();
+		await messageSent();
 		await asked;
 	}
 }

@@ -1,4 +1,4 @@
-// Says what it was told of MCP servers in session/new. MCP_CAPABILITIES (JSON) is what it announces; with
+// Says which MCP servers it was given in session/new. MCP_CAPABILITIES (JSON) is what it announces; with
 // MCP_REFUSES it opens no session that has any: `params` (-32602) or `internal` (-32603).
 import { INITIALIZED, say, send, serve } from './wire.mjs';
 

@@ -1,6 +1,6 @@
 // Runs lines of shell with a tool of its own, asking nobody: the prompt's last text is the line ("sh LINE"). "client
 // write PATH" and "client run LINE" go through the client instead; "edit NAME" and "tool LINE" announce a tool call, as
-// agents do, and "ask LINE" asks before it runs each of its lines (parts between ";;"). Says what came of it, and what it was told before. With the argument `forks` it forks sessions.
+// agents do, and "ask LINE" asks before it runs each of its lines (parts between ";;"). Says what came of it, and the texts before it. With the argument `forks` it forks sessions.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ serve({
 	'session/prompt': async ({ sessionId, prompt }) => {
 		const texts = prompt.filter(({ type }) => type === 'text').map(({ text }) => text);
 		const words = texts.at(-1) ?? '';
-		for (const told of texts.slice(0, -1)) say(sessionId, `Told: ${told.trim()}\n`);
+		for (const text of texts.slice(0, -1)) say(sessionId, `Got: ${text.trim()}\n`);
 		say(sessionId, await act(sessionId, words));
 		return { stopReason: 'end_turn' };
 	},

@@ -1,4 +1,4 @@
-// Has sessions that can be taken up again, in every way that fails. Arguments are `WHAT=HOW`:
+// Has sessions that can be resumed again, in every way that fails. Arguments are `WHAT=HOW`:
 //   resume, load, fork   ok · absent · a code (-32002 …) · never · dies · asks
 //   dies-once:FILE       dies while there is no such file, which it makes
 //   WAY*N                fails so N times, then works; WAY also: code429, status529, words503, refused, quota

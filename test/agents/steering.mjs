@@ -1,7 +1,7 @@
 // Announces steering ("plain" as an argument: does not), and does with words for a running turn what they say first:
 // "injected", "promptRequired", "startedNewTurn", "failed", "odd" and "nothing" are answered so; "refused CODE" is an
 // error; "silent" is never answered, "late" after the turn's end; "die" ends the process; "end" ends the turn before it is
-// answered promptRequired; "echo" is injected and sent back. A prompt that begins with "hold" runs until it is told to
+// answered promptRequired; "echo" is injected and sent back. A prompt that begins with "hold" runs until it gets the word to
 // end; every other one ends at once. It says what it was given, and how often in all.
 import { INITIALIZED, outliveInput, say, send, serve, update } from './wire.mjs';
 

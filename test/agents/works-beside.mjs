@@ -1,5 +1,5 @@
-// Does what it is told, in any folder: "write PATH" through the client, "overwrite PATH" behind its back, "child PATH"
-// asks for an edit under a session of its own. Says which folders it was told of and which files came with a prompt.
+// Does what a prompt says, in any folder: "write PATH" through the client, "overwrite PATH" behind its back, "child PATH"
+// asks for an edit under a session of its own. Says which folders it was given and which files came with a prompt.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ask, INITIALIZED, say, serve, update } from './wire.mjs';

@@ -112,7 +112,7 @@ test('what changes there in a turn is listed by its whole path with what is know
 	expect(existsSync(at('lib/src/b.ts'))).toBe(false);
 });
 
-test('in plan mode a change there that nobody allowed is told as one', async () => {
+test('in plan mode a change there that nobody allowed is reported as one', async () => {
 	const { world, at } = await working({ mode: 'plan' });
 	writeFileSync(at('lib/a.ts'), 'changed behind our back');
 	await end(world);

@@ -67,7 +67,7 @@ describe('A write after a permission request', () => {
 	test.each([
 		['accept edits mode', { mode: 'acceptEdits' }],
 		['a rule', { rules: [rule('Edit(a.ts)', 'allow')] }],
-	] as const)('that %s lets through is asked about where its text is another one.', async (_, options) => {
+	] as const)('that %s allows is asked about where its text is another one.', async (_, options) => {
 		const world = await withFile(options);
 		await allowed(world, diff(FILE, 'new'));
 		void write(world, 'evil');

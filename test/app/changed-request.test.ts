@@ -121,7 +121,7 @@ test('What was changed before its question stood is what the question shows.', a
 	expect(front(world)?.request).toMatchObject({ command: { line: 'rm -rf .' } });
 });
 
-test('A mode does not let through what a request becomes while it is looked at.', async () => {
+test('A mode does not allowed what a request becomes while it is looked at.', async () => {
 	const world = await working({ mode: 'plan' });
 	const outcome = world.host.requestPermission(ask({ kind: 'execute', rawInput: { command: 'ls' } }), never);
 	update(world, { rawInput: { command: 'rm -rf .' } });

@@ -6,12 +6,12 @@ import { answer, deferred, happen, settle, started } from './world.js';
 
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
 
-test('What is installed is used, and its progress is told step by step.', async () => {
+test('What is installed is used, and its progress is reported step by step.', async () => {
 	const world = await started({}, { agents: portOf({}) });
 	await happen(world, { type: 'install-agent', id: 'other', name: 'Other', host: null });
-	const told = world.events.filter(({ type }) => type === 'install-progress');
-	// The clock of the test stands still: of a step that goes on only the first report is told.
-	expect(told).toHaveLength(2);
+	const progress = world.events.filter(({ type }) => type === 'install-progress');
+	// The clock of the test stands still: of a step that goes on only the first report counts.
+	expect(progress).toHaveLength(2);
 	expect(world.launched).toEqual(['fake', 'other']);
 	expect(world.app.getState().profile).toBe(other);
 });

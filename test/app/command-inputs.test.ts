@@ -49,7 +49,7 @@ test.each([
 	...['npm test 2>&1 | tail -5', 'npm test < package.json', 'cat package.json | npm test', 'node < /dev/null'],
 	...['echo x | make', 'bash -c "npm test" < package.json', '{ npm test; } < package.json', 'node; node build.js'],
 	...['echo message | git commit -F -', 'npm test | cat && node', 'npm test < /dev/null', 'cat < package.json | sort'],
-])('%s is let through by its rules.', async (text) => {
+])('%s is allowed by its rules.', async (text) => {
 	expect(await decided(line(text))).toBe('allow');
 });
 
@@ -77,6 +77,6 @@ test.each([
 		MIX_ENV=test mix test
 	`,
 	...['RUST_LOG=my_crate=debug cargo test', 'STAGE=local npm test', 'REDIS_URL=redis://localhost:6379/1 npm test'],
-])('%s is let through: the variable is harmless.', async (text) => {
+])('%s is allowed: the variable is harmless.', async (text) => {
 	expect(await decided(line(text))).toBe('allow');
 });

@@ -78,7 +78,7 @@ test.each([
 		'npm test 2>&1 >/dev/null | wc -l',
 		'nice -n 5 npm test',
 	],
-])('%s is let through by its rules.', async (text) => {
+])('%s is allowed by its rules.', async (text) => {
 	expect(await decided(line(text))).toMatchObject({ decision: 'allow' });
 	expect(await decided(line(text), 'default', [])).toMatchObject({ decision: 'ask' });
 	expect(await decided(line(text), 'plan')).toMatchObject({ decision: 'deny' });

@@ -263,7 +263,7 @@ test('A flood of forms is refused beyond what anybody answers, and said once.', 
 	expect(await answered.at(-1)).toEqual({ action: 'cancel' });
 });
 
-test('Forms that end together are told in one note, one that ends alone in its own.', async () => {
+test('Forms that end together are reported in one note, one that ends alone in its own.', async () => {
 	const world = await working();
 	const answered = Array.from({ length: 30 }, (_, index) =>
 		world.host.elicit(request({}, { message: `Question ${index}?` }), never),

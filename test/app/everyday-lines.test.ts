@@ -64,7 +64,7 @@ const READS = lines`
 	(cd docs && ls) | wc -l ¦ cat package.json | awk "/name/"
 `;
 
-test.each(READS)('%s is let through in default and in plan mode.', async (text) => {
+test.each(READS)('%s is allowed in default and in plan mode.', async (text) => {
 	expect([await decided(text, 'default', []), await decided(text, 'plan', [])]).toEqual(['allow', 'allow']);
 });
 
@@ -108,13 +108,13 @@ const RULED = [
 	`,
 ];
 
-test.each(RULED)('%s is let through by its rules, and asked about without them.', async (text) => {
+test.each(RULED)('%s is allowed by its rules, and asked about without them.', async (text) => {
 	expect([await decided(text, 'default'), await decided(text, 'default', []), await decided(text, 'plan')]).toEqual([
 		...['allow', 'ask', 'deny'],
 	]);
 });
 
-/** What changes something, runs something or leads outside: let through by nothing that it is given here. */
+/** What changes something, runs something or leads outside: allowed by nothing that it is given here. */
 const CHANGES = [
 	...lines`
 		fd -x rm ¦ fd . src --exec cat ¦ fd -L . / ¦ bat cache --clear ¦ bat --pager="sh -c x" a ¦ bat /etc/passwd

@@ -44,14 +44,14 @@ function played() {
 			return succeed({ discarded: paths, skipped: [] });
 		},
 	} as unknown as ShadowPort;
-	let untold = 0;
+	let seen = 0;
 	const port = {
 		isAvailable: async () => state.isAvailable,
 		isFull: async () => state.isFull,
 		current: () => shadow,
 		takeIgnored() {
-			const news = state.ignored.slice(untold);
-			untold = state.ignored.length;
+			const news = state.ignored.slice(seen);
+			seen = state.ignored.length;
 			return news;
 		},
 		hasIgnored: () => state.ignored.length > 0,
@@ -70,8 +70,9 @@ async function layered(options: Partial<AppOptions> = {}) {
 		return created.value.terminalId;
 	};
 	const endOf = (id: string) => made.world.host.waitForTerminalExit('s1', id, never);
-	const told = () => made.world.events.flatMap((event) => (event.type === 'command-settled' ? [event.command] : []));
-	return { ...made, ...layer, run, endOf, told };
+	const settledCommands = () =>
+		made.world.events.flatMap((event) => (event.type === 'command-settled' ? [event.command] : []));
+	return { ...made, ...layer, run, endOf, settledCommands };
 }
 
 async function outputOf(world: World, id: string): Promise<string> {
@@ -81,16 +82,18 @@ async function outputOf(world: World, id: string): Promise<string> {
 
 describe('A command that nobody has allowed', () => {
 	test('runs in the layer and is not asked about where it changes nothing', async () => {
-		const { world, run, played: terminals, endOf, told } = await layered();
+		const { world, run, played: terminals, endOf, settledCommands } = await layered();
 		const id = await run(['npm', 'test']);
 		expect(terminals[0]?.spawn.sandbox).toEqual(LAYER);
 		expect(asks(world)).toBe(0);
 		expect(await endOf(id)).toEqual(succeed(DONE));
-		expect(told()).toMatchObject([{ command: 'npm test', exitCode: 0, because: 'changed nothing', changes: [] }]);
+		expect(settledCommands()).toMatchObject([
+			{ command: 'npm test', exitCode: 0, because: 'changed nothing', changes: [] },
+		]);
 	});
 
 	test('ends for its agent only once its changes are taken', async () => {
-		const { world, run, state, applied, discarded, endOf, told } = await layered();
+		const { world, run, state, applied, discarded, endOf, settledCommands } = await layered();
 		state.changes = [change('a.txt'), change('.git/index')];
 		const id = await run(['npm', 'run', 'gen']);
 		const [question] = questions(world);
@@ -100,11 +103,11 @@ describe('A command that nobody has allowed', () => {
 		expect(applied).toEqual(['a.txt']);
 		expect(discarded).toEqual([]);
 		expect(await endOf(id)).toEqual(succeed(DONE));
-		expect(told()).toMatchObject([{ because: 'applied', changes: [{ path: 'a.txt', status: 'added' }] }]);
+		expect(settledCommands()).toMatchObject([{ because: 'applied', changes: [{ path: 'a.txt', status: 'added' }] }]);
 	});
 
 	test('fails with words where its changes are discarded', async () => {
-		const { world, run, state, applied, discarded, endOf, told } = await layered();
+		const { world, run, state, applied, discarded, endOf, settledCommands } = await layered();
 		state.changes = [change('a.txt')];
 		const id = await run(['npm', 'run', 'gen'], DONE, 'done\n');
 		await answer(world, 'reject');
@@ -112,7 +115,7 @@ describe('A command that nobody has allowed', () => {
 		expect(discarded).toEqual(['a.txt']);
 		expect(await endOf(id)).toEqual(succeed(FAILED));
 		expect(await outputOf(world, id)).toMatch(/^done\n\n\[.* changed a\.txt\. The user discarded these changes.*\]/);
-		expect(told()).toMatchObject([{ because: 'discarded', exitCode: 1 }]);
+		expect(settledCommands()).toMatchObject([{ because: 'discarded', exitCode: 1 }]);
 	});
 
 	test('keeps its exit code in plan mode, and its changes are dropped', async () => {
@@ -158,8 +161,8 @@ describe('A command that nobody has allowed', () => {
 		expect(await outputOf(world, id)).toContain('A rule denies that');
 	});
 
-	test('is told once what is on the copy alone, where what reads finds it from then on', async () => {
-		const { world, run, state, played: terminals, told } = await layered();
+	test('hears once what is on the copy alone, where what reads finds it from then on', async () => {
+		const { world, run, state, played: terminals, settledCommands } = await layered();
 		await run(['ls']);
 		expect(terminals.at(-1)?.spawn.sandbox).toEqual({ files: 'read' });
 		state.ignored = ['dist'];
@@ -168,7 +171,12 @@ describe('A command that nobody has allowed', () => {
 		expect(await outputOf(world, await run(['npm', 'run', 'build']))).not.toContain('copy');
 		await run(['cat', 'dist/x.js']);
 		expect(terminals.at(-1)?.spawn.sandbox).toEqual(LAYER);
-		expect(told().map(({ because }) => because)).toEqual(['read', 'changed nothing', 'changed nothing', 'read']);
+		expect(settledCommands().map(({ because }) => because)).toEqual([
+			'read',
+			'changed nothing',
+			'changed nothing',
+			'read',
+		]);
 		expect(asks(world)).toBe(0);
 	});
 
@@ -205,7 +213,7 @@ describe('A command that nobody has allowed', () => {
 		expect(created.ok && (await endOf(created.value.terminalId))).toMatchObject({ value: { signal: 'SIGTERM' } });
 	});
 
-	test('is told what could not be applied', async () => {
+	test('hears what could not be applied', async () => {
 		const { world, run, state, endOf, discarded } = await layered();
 		state.changes = [change('a.txt'), change('b.txt')];
 		state.skipped = ['b.txt'];

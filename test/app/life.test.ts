@@ -46,7 +46,7 @@ describe('Starting', () => {
 				world.onNewSession = async () => fail('agent-error', 'There is no such program.');
 			},
 		],
-	])('%s: told once, what waits is kept, and starting again helps.', async (_, break_) => {
+	])('%s: reported once, what waits is kept, and starting again helps.', async (_, break_) => {
 		const world = createWorld();
 		const { onConnect, onNewSession } = world;
 		break_(world);
@@ -107,7 +107,7 @@ describe('Starting', () => {
 		});
 	});
 
-	test('The process ends while its session is opened: told once.', async () => {
+	test('The process ends while its session is opened: reported once.', async () => {
 		const world = createWorld();
 		const opening = deferred<Awaited<ReturnType<World['onNewSession']>>>();
 		world.onNewSession = () => opening.promise;
@@ -124,7 +124,7 @@ describe('Starting', () => {
 		expect(noteTitles(world)).toEqual(['The agent exited with code 3, and was started again.']);
 	});
 
-	test('A port that throws where it should not is told, and nothing waits for ever.', async () => {
+	test('A port that throws where it should not is reported, and nothing waits for ever.', async () => {
 		const world = createWorld();
 		world.onNewSession = () => Promise.reject(new Error('bug'));
 		await begin(world);
@@ -266,7 +266,7 @@ describe('Switching the agent’s mode', () => {
 		expect(world.app.getState().agentModes?.current).toBe('plan');
 	});
 
-	test('that it refuses is told; ours stands.', async () => {
+	test('that it refuses is reported; ours stands.', async () => {
 		const world = await withModes();
 		world.onSetMode = async () => fail('agent-error', 'never heard of it');
 		await happen(world, { type: 'set-mode', mode: 'plan' });
@@ -275,7 +275,7 @@ describe('Switching the agent’s mode', () => {
 		expect(world.app.getState().agentModes?.current).toBe('default');
 	});
 
-	test('that it does not answer is told, a prompt does not wait for ever, and a late answer counts.', async () => {
+	test('that it does not answer is reported, a prompt does not wait for ever, and a late answer counts.', async () => {
 		const world = await withModes();
 		const late = deferred<{ ok: true; value: undefined }>();
 		world.onSetMode = () => late.promise;

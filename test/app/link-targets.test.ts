@@ -53,7 +53,7 @@ test.each<[line: string, decision: string]>([
 	expect(decide(request('execute', { command }), { mode: 'bypassPermissions', rules }).decision).toBe(decision);
 });
 
-test('so many words that nobody looks at each are told as that', async () => {
+test('so many words that nobody looks at each are reported as that', async () => {
 	const { workspace, files } = setUp();
 	const words = Array.from({ length: 600 }, (_, index) => `a${index}`);
 	expect(await withLinkTargets(argv('cat', ...words), workspace, files)).toMatchObject({ links: null });

@@ -47,7 +47,7 @@ const READS = [
 	...['cat plain.txt docs/notes.md', 'ls && cat docs/up.md', 'sort docs/notes.md | head', "cat 'with\ttab'"],
 ];
 
-test.each(READS)('%s is let through in no mode but bypass.', async (text) => {
+test.each(READS)('%s is allowed in no mode but bypass.', async (text) => {
 	const { workspace, files } = cloned();
 	const command = await withFindings(line(text, { repository: { readOnly: true } }), workspace, { files });
 	const decided = MODES.map((mode) => decide(request('execute', { command }), { mode, rules: [] }).decision);
@@ -70,7 +70,7 @@ test.each([
 		"echo 'two\tcolumns'",
 		'ls src',
 	],
-])('%s is let through as before.', async (text) => {
+])('%s is allowed as before.', async (text) => {
 	const { workspace, files } = cloned();
 	const command = await withFindings(line(text), workspace, { files });
 	expect(decide(request('execute', { command }), { mode: 'plan', rules: [] }).decision).toBe('allow');

@@ -117,7 +117,7 @@ describe('A permission request', () => {
 		expect(await world.host.requestPermission(runRequest('git status'), never)).toEqual(chosen('yes'));
 	});
 
-	test('whose no has the id of a yes is dismissed by either, and nothing is let through for it.', async () => {
+	test('whose no has the id of a yes is dismissed by either, and nothing is allowed for it.', async () => {
 		const world = await working();
 		const options: readonly PermissionOption[] = [
 			{ id: 'same', name: 'Yes', kind: 'allow_always' },

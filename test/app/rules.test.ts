@@ -231,7 +231,7 @@ describe('Testing a permission', () => {
 		expect(notes(world)[0]?.detail).toMatch(/^default +allow +held in the shadow$/m);
 	});
 
-	test.each(cases)('%j is told in every mode, and nothing is done', async (event, patterns) => {
+	test.each(cases)('%j is reported in every mode, and nothing is done', async (event, patterns) => {
 		const world = await working({
 			rules: [rule('Execute(npm test *)'), rule('Fetch(example.com)', 'deny', 'user')],
 		});
@@ -247,18 +247,21 @@ describe('Testing a permission', () => {
 		['node x.js', false, false],
 		['git push', true, false],
 		['ls', true, false],
-	])('%s tells of the copy it runs on first where this machine has one (%s): %s', async (line, isAvailable, isTold) => {
-		const never = async () => false;
-		const commandLayer = {
-			isAvailable: async () => isAvailable,
-			isFull: never,
-			current: () => null,
-			takeIgnored: () => [],
-			hasIgnored: () => false,
-		};
-		const world = await working({}, { commandLayer });
-		await happen(world, { type: 'test-permission', target: { type: 'command', line } });
-		const told = 'in acp-tui’s terminals (default, accept edits, plan) it runs on a copy of the workspace first';
-		expect(notes(world)[0]?.detail?.includes(told)).toBe(isTold);
-	});
+	])(
+		'%s tells of the copy it runs on first where this machine has one (%s): %s',
+		async (line, isAvailable, isNoted) => {
+			const never = async () => false;
+			const commandLayer = {
+				isAvailable: async () => isAvailable,
+				isFull: never,
+				current: () => null,
+				takeIgnored: () => [],
+				hasIgnored: () => false,
+			};
+			const world = await working({}, { commandLayer });
+			await happen(world, { type: 'test-permission', target: { type: 'command', line } });
+			const words = 'in acp-tui’s terminals (default, accept edits, plan) it runs on a copy of the workspace first';
+			expect(notes(world)[0]?.detail?.includes(words)).toBe(isNoted);
+		},
+	);
 });

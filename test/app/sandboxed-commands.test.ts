@@ -5,7 +5,7 @@ import { DONE, FAILED, type Sandboxed, sandboxed } from './sandboxed-world.js';
 import { answer, asks, asksNow, cards, create, happen, never, settle, type World } from './world.js';
 
 const OFFLINE = 'npm error request failed, reason: getaddrinfo EAI_AGAIN registry.example.com\n';
-/** A command that was let through and failed with this output. */
+/** A command that was allowed and failed with this output. */
 async function failing(
 	options: Partial<AppOptions> = {},
 	output = OFFLINE,
@@ -32,7 +32,7 @@ const outputOf = async (world: World, id: string) => {
 describe('A command is started with the access', () => {
 	test.each([
 		['that only reads', ['ls'], [], { files: 'read' }],
-		['that a rule lets through', ['make'], ['Execute(make)'], { files: 'write', network: false, folders: [] }],
+		['that a rule allows', ['make'], ['Execute(make)'], { files: 'write', network: false, folders: [] }],
 		[
 			'that its rule opens',
 			['make'],
@@ -178,7 +178,7 @@ describe('A command that failed by its sandbox', () => {
 	test.each([
 		['rejected', 'reject', 'The user did not let it run again'],
 		['dismissed', null, 'It was not run again'],
-	])('stays failed when that is %s, and the agent is told why.', async (_, optionId, words) => {
+	])('stays failed when that is %s, and the agent hears why.', async (_, optionId, words) => {
 		const { world, played, id } = await failing();
 		world.host.onEvents('s1', [
 			{
@@ -199,7 +199,7 @@ describe('A command that failed by its sandbox', () => {
 	test.each([
 		['in plan mode', { mode: 'plan', rules: [rule('plan:Execute(npm *)')] } as const, 'While plan mode is on'],
 		['where nobody can be asked', { isHeadless: true }, 'Nobody is here'],
-	])('is not asked about %s; the agent is told.', async (_, options, words) => {
+	])('is not asked about %s; the agent hears of it.', async (_, options, words) => {
 		const { world, id } = await failing(options);
 		expect(asks(world)).toBe(0);
 		expect((await outputOf(world, id)).output).toContain(words);

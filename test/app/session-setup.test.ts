@@ -20,7 +20,7 @@ type Given = {
 	readonly choices?: AgentChoices;
 	readonly options?: readonly ConfigOption[];
 	readonly app?: Partial<AppOptions>;
-	/** The agent's answer, instead of taking what it is told. */
+	/** The agent's answer, instead of taking what it is sent. */
 	readonly answer?: (
 		optionId: string,
 		value: string | boolean,
@@ -58,12 +58,12 @@ async function session(given: Given): Promise<World & { readonly saved: AgentCho
 	return Object.assign(world, { saved });
 }
 
-const told = (world: World): string[] => world.calls.filter((call) => call.startsWith('option'));
+const optionCalls = (world: World): string[] => world.calls.filter((call) => call.startsWith('option'));
 
 describe('A session begins', () => {
 	test('with the model first and the options then, before the first prompt.', async () => {
 		const world = await session({ profile: { model: 'LARGE', options: { effort: 'high' } } });
-		expect(told(world)).toEqual(['option s1 model large', 'option s1 effort high']);
+		expect(optionCalls(world)).toEqual(['option s1 model large', 'option s1 effort high']);
 		expect(world.prompts).toHaveLength(1);
 		expect(noteTitles(world)).toEqual([]);
 	});
@@ -71,7 +71,7 @@ describe('A session begins', () => {
 	test('without a word of a value that it has already, though it is none of its own choices.', async () => {
 		const options = [MODEL, select('provider', 'own', ['one', 'two'], 'model')];
 		const world = await session({ options, profile: { options: { provider: 'own' } } });
-		expect([told(world), noteTitles(world)]).toEqual([[], []]);
+		expect([optionCalls(world), noteTitles(world)]).toEqual([[], []]);
 	});
 
 	test('with the model of plan mode in plan mode.', async () => {
@@ -79,7 +79,7 @@ describe('A session begins', () => {
 			profile: { model: 'small', planModel: 'large' },
 			app: { mode: 'plan' },
 		});
-		expect(told(world)).toEqual(['option s1 model large']);
+		expect(optionCalls(world)).toEqual(['option s1 model large']);
 		expect(world.app.getState().models).toEqual({ work: 'small', plan: 'large' });
 	});
 
@@ -88,7 +88,7 @@ describe('A session begins', () => {
 			profile: { options: { effort: 'low' } },
 			choices: { model: 'large', options: { effort: 'high' } },
 		});
-		expect(told(world)).toEqual(['option s1 model large']);
+		expect(optionCalls(world)).toEqual(['option s1 model large']);
 	});
 
 	test('with an option that only the model has.', async () => {
@@ -100,7 +100,7 @@ describe('A session begins', () => {
 				select('thinking', id === 'thinking' ? String(value) : 'off', ['on', 'off']),
 			],
 		});
-		expect(told(world)).toEqual(['option s1 model large', 'option s1 thinking on']);
+		expect(optionCalls(world)).toEqual(['option s1 model large', 'option s1 thinking on']);
 	});
 
 	test('with the agent’s own where it does not offer what is set, and a word on what it offers.', async () => {
@@ -113,7 +113,7 @@ describe('A session begins', () => {
 		expect(world.saved).toEqual([]);
 	});
 
-	test('with the agent’s own where the last choice is gone; it is told once and forgotten.', async () => {
+	test('with the agent’s own where the last choice is gone; it is reported once and forgotten.', async () => {
 		const world = await session({ choices: { model: 'huge', options: { gone: true, effort: 'high' }, mode: 'code' } });
 		expect(noteTitles(world)).toEqual([
 			'Fake no longer offers huge, the model you chose last time; it starts with its own.',
@@ -156,9 +156,9 @@ describe('A session begins', () => {
 	test('without what may loosen what the agent asks about, by memory alone.', async () => {
 		const approval = select('approval_policy', 'ask', ['ask', 'never']);
 		const remembered = await session({ choices: { options: { approval_policy: 'never' } }, options: [approval] });
-		expect(told(remembered)).toEqual([]);
+		expect(optionCalls(remembered)).toEqual([]);
 		const configured = await session({ profile: { options: { approval_policy: 'never' } }, options: [approval] });
-		expect(told(configured)).toEqual(['option s1 approval_policy never']);
+		expect(optionCalls(configured)).toEqual(['option s1 approval_policy never']);
 	});
 
 	test('without a loose mode of the agent, by memory alone.', async () => {
@@ -222,10 +222,10 @@ test('What was chosen in this run counts in its next session, whatever the confi
 	expect(world.saved).toEqual([{ model: 'large' }]);
 	world.onNewSession = async () => succeed({ sessionId: 's2', modes: null, options: [MODEL] });
 	await happen(world, { type: 'new-session' });
-	expect(told(world)).toEqual(['option s1 model large', 'option s2 model large']);
+	expect(optionCalls(world)).toEqual(['option s1 model large', 'option s2 model large']);
 });
 
-describe('Options that let things through unasked', () => {
+describe('Options that allow things unasked', () => {
 	const flag = (id: string, name: string, value = true, description = ''): ConfigOption => ({
 		type: 'boolean',
 		id,
@@ -254,15 +254,15 @@ describe('Options that let things through unasked', () => {
 		['a sandbox', flag('sandbox', 'Sandbox commands'), []],
 	])('are off at the start: %s.', async (_, option, calls) => {
 		const world = await session({ options: [option] });
-		expect(told(world)).toEqual(calls);
+		expect(optionCalls(world)).toEqual(calls);
 		expect(noteTitles(world).filter((title) => title.includes('It is off in this session'))).toHaveLength(calls.length);
 	});
 
 	test('stay on where the config says so, and in bypass mode.', async () => {
 		const options = [allowAll('on')];
-		expect(told(await session({ options, profile: { options: { allow_all: 'on' } } }))).toEqual([]);
+		expect(optionCalls(await session({ options, profile: { options: { allow_all: 'on' } } }))).toEqual([]);
 		const bypass = await session({ options, app: { mode: 'bypassPermissions', isBypassAllowed: true } });
-		expect(told(bypass)).toEqual([]);
+		expect(optionCalls(bypass)).toEqual([]);
 	});
 
 	test('that the agent keeps on are named.', async () => {

@@ -18,15 +18,15 @@ test('What an effect dispatches is folded after the event that asked for it, in 
 	expect(store.getState().turn).toBeNull();
 });
 
-test('Subscribers are told once a batch, and not after they left.', () => {
+test('Subscribers are notified once a batch, and not after they left.', () => {
 	const store = createStore(ready().state, clock, () => {});
-	let told = 0;
+	let notified = 0;
 	const stop = store.subscribe(() => {
-		told += 1;
+		notified += 1;
 	});
 	store.dispatch(prompt('a'));
-	expect(told).toBe(1);
+	expect(notified).toBe(1);
 	stop();
 	store.dispatch({ type: 'cancel' });
-	expect(told).toBe(1);
+	expect(notified).toBe(1);
 });

@@ -34,7 +34,7 @@ describe('Starting a command', () => {
 		}
 	});
 
-	test('that is let through for its name is not looked for in the workspace; one that was asked about is.', async () => {
+	test('that is allowed for its name is not looked for in the workspace; one that was asked about is.', async () => {
 		const reading = await working();
 		await create(reading, ['ls']);
 		expect(reading.spawned[0]?.spawn.notFrom).toBe('/w');
@@ -246,7 +246,7 @@ test('Variables that decide only how output looks make no other command, and its
 	expect(cards(world)[0]?.terminals).toHaveLength(1);
 });
 
-test('In a question of their own they are told by their number, and all others with their values.', async () => {
+test('In a question of their own they are known by their number, and all others with their values.', async () => {
 	const world = await working();
 	void create(world, ['make'], { env: [...FOR_OUTPUT, { name: 'STAGE', value: 'x' }] });
 	await settle();

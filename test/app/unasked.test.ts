@@ -183,7 +183,7 @@ test.each<[rule: string, patch: ToolCallPatch]>([
 	['Search(src/**)', looked('search', { locations: [{ path: '/w/src/a.ts' }] })],
 	['Fetch(example.org)', looked('fetch', { rawInput: { url: 'https://example.org/a' } })],
 	['Mcp(loud/*)', looked('other', { title: 'mcp__loud__shout', name: 'mcp__loud__shout', rawInput: { text: 'a' } })],
-])('What %s denies and was done unasked is told, in every mode.', async (rule, patch) => {
+])('What %s denies and was done unasked is reported, in every mode.', async (rule, patch) => {
 	for (const mode of ['default', 'plan', 'bypassPermissions'] as const) {
 		const scene = await workingScene({ mode, isBypassAllowed: true, rules: [deny(rule)] });
 		await news(scene, { ...patch, status: 'pending' }, patch);
@@ -212,7 +212,7 @@ test('The rule that was broken is named, in bypass too.', async () => {
 	}
 });
 
-test('A mode of ours that the turn was in may have let it through.', async () => {
+test('A mode of ours that the turn was in may have allow it.', async () => {
 	const scene = await workingScene({ mode: 'acceptEdits' });
 	await dispatch(scene, { type: 'set-mode', mode: 'default' });
 	await news(scene, edit());
@@ -230,7 +230,7 @@ test('The bundled demo shows calls that it never makes; what it really changes i
 	expect(actions(scene)).toMatchObject([{ title: 'Edit a.ts', about: 'edits' }]);
 });
 
-test('A call whose end was never told is known by the file that it names and that changed.', async () => {
+test('A call whose end was never reported is known by the file that it names and that changed.', async () => {
 	const scene = await workingScene();
 	await news(scene, edit({ status: 'in_progress' }));
 	write(scene, 'a.ts', 'new a\n');
@@ -294,7 +294,7 @@ test.each<[what: string, mode: Mode, rules: readonly Rule[], isLearned: boolean]
 	expect(saved).toEqual([{ commands: 'doesNotAsk' }]);
 });
 
-test("What was done unasked is told where the agent's own settings cannot be read.", async () => {
+test("What was done unasked is reported where the agent's own settings cannot be read.", async () => {
 	const scene = await workingScene({}, { ownSettings: { read: () => Promise.reject(new Error('module is gone')) } });
 	await news(scene, command('make all'));
 	expect(actions(scene)).toMatchObject([{ title: 'make all' }]);

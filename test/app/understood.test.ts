@@ -60,7 +60,7 @@ const HARMLESS: readonly [string, object][] = [
 ];
 
 describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
-	test.each(HARMLESS)('%s is let through.', async (_, toolCall) => {
+	test.each(HARMLESS)('%s is allowed.', async (_, toolCall) => {
 		expect(await verdictOf(toolCall, mode)).toMatchObject({ decision: 'allow' });
 	});
 
@@ -154,7 +154,7 @@ describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 			{ kind: 'think', rawInput: { thought: JSON.stringify({ a: 'x'.repeat(300_000) }) } },
 		],
 		['a to-do that does something', { kind: 'other', rawInput: { todos: [{ content: 'x', run: 'rm -rf .' }] } }],
-	])('%s is not let through.', async (_, toolCall) => {
+	])('%s is not allowed.', async (_, toolCall) => {
 		expect((await verdictOf(toolCall, mode)).decision).not.toBe('allow');
 	});
 
@@ -188,7 +188,7 @@ function* withField(input: unknown, name: string, value: unknown): Generator<unk
 }
 
 test.each(HARMLESS.filter(([, toolCall]) => 'rawInput' in toolCall))(
-	'%s with one field more that may do something, at any depth, is not let through.',
+	'%s with one field more that may do something, at any depth, is not allowed.',
 	async (_, toolCall) => {
 		for (const name of NAMES) {
 			for (const value of VALUES) {
@@ -241,7 +241,7 @@ describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 		},
 	);
 
-	test('and was announced in the same words is let through.', async () => {
+	test('and was announced in the same words is allowed.', async () => {
 		for (const news of [
 			[{ kind: 'read' }],
 			[{ kind: 'search', status: 'in_progress' }],
@@ -297,7 +297,7 @@ describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 		...['read_file', 'read_many_files', 'list_directory', 'glob', 'grep_search', 'search_file_content', 'write_todos'],
 		...['codebase_investigator', 'todo_write', 'skill', 'read', 'list', 'grep', 'find', 'ls', 'todoread', 'todowrite'],
 		...['lsp', 'codesearch', 'view_image', 'update_plan', 'sequentialthinking', 'listFiles', 'ripgrep'],
-	])('under the usual tool name %s is let through.', async (name) => {
+	])('under the usual tool name %s is allowed.', async (name) => {
 		expect(await judgeAfter([], { ...toolCall, name })).toMatchObject({ decision: 'allow' });
 		expect(await judgeAfter([], { ...toolCall, _meta: { toolName: name } })).toMatchObject({ decision: 'allow' });
 	});
@@ -307,7 +307,7 @@ describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 		content: [{ type: 'content', content: { type: 'text', text: 'x' } }],
 	};
 
-	test('with all that ACP gives a call is let through.', async () => {
+	test('with all that ACP gives a call is allowed.', async () => {
 		const whole = {
 			status: 'pending',
 			rawOutput: 'x',

@@ -17,18 +17,18 @@ function notes(world: World): readonly string[] {
 
 const leftOut = (world: World) => world.logged.filter(({ what }) => what === 'updates left out');
 
-test('A batch of updates is told to subscribers once.', () => {
+test('A batch of updates reaches subscribers once.', () => {
 	const clock = { now: () => 1, after: () => () => {} };
 	const store = createStore(ready().state, clock, () => {});
-	let told = 0;
+	let notified = 0;
 	store.subscribe(() => {
-		told += 1;
+		notified += 1;
 	});
 	createUpdates(store, { log: { write: () => {} }, clock }, new OtherSessions(store, clock)).receive(
 		store.getState().sessionId ?? '',
 		[text('a'), text('b'), text('c')],
 	);
-	expect(told).toBe(1);
+	expect(notified).toBe(1);
 });
 
 test('Updates while no session is open are said once, and are in the log.', async () => {

@@ -206,7 +206,7 @@ test('a project’s lock decides version and content once it is trusted; what do
 		writeFileSync(join(cwd, 'agents.lock.json'), JSON.stringify({ version, agents: { acme } }));
 	};
 	pinTo({ version: '0.9.0' });
-	// Not trusted: told, and without effect.
+	// Not trusted: reported, and without effect.
 	const untrusted = await here('agents', 'install', 'acme', ...from());
 	expect(untrusted).toMatchObject({ code: 0, err: expect.stringContaining('agents.lock.json is not trusted yet') });
 	expect(await here('config', 'trust', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('acme') });
@@ -238,7 +238,7 @@ test('a project’s lock decides version and content once it is trusted; what do
 	// It is no agent, but it is what is started.
 	expect(await here('-p', '-a', 'acme', 'hi')).toMatchObject({ code: 1 });
 	writeFileSync(join(cwd, 'agents.lock.json'), '{"version":7,"agents":{}}');
-	// Damaged, and no longer what was trusted: told, and without effect.
+	// Damaged, and no longer what was trusted: reported, and without effect.
 	expect(await here('-p', '-a', 'acme', 'hi')).toMatchObject({
 		code: 1,
 		err: expect.stringMatching(/it has the format 7.*; it is ignored\./),

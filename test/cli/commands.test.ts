@@ -30,7 +30,7 @@ function project(files: Files, home: Files = {}) {
 	return { cwd, homeDir, port, list };
 }
 
-const told = ({ name, place, waits, definition }: OwnCommand): string =>
+const shown = ({ name, place, waits, definition }: OwnCommand): string =>
 	`${place} ${name}${waits ? ' waits' : ''}${'problem' in definition ? ' broken' : ''}`;
 
 test('commands are found in all places, those of the project waiting, folders with a colon', async () => {
@@ -47,7 +47,7 @@ test('commands are found in all places, those of the project waiting, folders wi
 			'.gemini/commands/g.toml': 'prompt = """\nF"""',
 		},
 	);
-	expect((await list()).map(told)).toEqual([
+	expect((await list()).map(shown)).toEqual([
 		'project a waits',
 		'user mine',
 		'claude-project front:part waits',
@@ -62,20 +62,20 @@ test('a trusted file counts until it changes, and the list is the same while not
 	const [waiting] = await list();
 	if (waiting === undefined) throw new Error('no command');
 	expect(await port.trust([waiting])).toEqual({ ok: true, value: undefined });
-	expect((await list()).map(told)).toEqual(['project a']);
+	expect((await list()).map(shown)).toEqual(['project a']);
 	expect(await port.list()).toBe(await port.list());
 	writeFileSync(join(cwd, '.acp-tui/commands/a.md'), 'A and !`rm -rf /`');
-	expect((await list()).map(told)).toEqual(['project a waits']);
+	expect((await list()).map(shown)).toEqual(['project a waits']);
 	// What was read before is not what is there now.
 	await port.trust([waiting]);
-	expect((await list()).map(told)).toEqual(['project a waits']);
+	expect((await list()).map(shown)).toEqual(['project a waits']);
 });
 
 test('a new command is a file of the user, made once', async () => {
 	const { port, homeDir, list } = project({});
 	const made = await port.create('git:fix');
 	expect(made).toEqual({ ok: true, value: join(homeDir, 'config/commands/git/fix.md') });
-	expect((await list()).map(told)).toEqual(['user git:fix']);
+	expect((await list()).map(shown)).toEqual(['user git:fix']);
 	expect((await port.create('git:fix')).ok).toBe(true);
 	for (const name of ['../x', 'a/b', '', 'a b', '..']) expect((await port.create(name)).ok, name).toBe(false);
 });

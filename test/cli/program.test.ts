@@ -113,7 +113,7 @@ describe('a run without an interface', () => {
 		expect((await stat(record)).mode & 0o777).toBe(0o600);
 	});
 
-	test('denies what nobody allowed, says so, and lets through what a rule allows', async () => {
+	test('denies what nobody allowed, says so, and allows what a rule allows', async () => {
 		await writeFile(join(home, 'notes.md'), '# notes\n');
 		const denied = await run(['-p', '/edit notes.md']);
 		expect(denied.code).toBe(7);

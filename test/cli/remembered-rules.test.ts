@@ -38,7 +38,7 @@ test('a repository cannot bring remembered rules', async () => {
 	expect((await prepareRun(NO_OPTIONS, world)).rules).toEqual([]);
 });
 
-test('what is wrong in the store is told and does not hold; the start goes on', async () => {
+test('what is wrong in the store is reported and does not hold; the start goes on', async () => {
 	const world = worldOf();
 	writeFileSync(world.paths.rulesFile, '{"version":1,"everywhere":[{"decision":"allow","text":"Bash(x)"},5]}');
 	const { rules, notices } = await prepareRun(NO_OPTIONS, world);
@@ -48,7 +48,7 @@ test('what is wrong in the store is told and does not hold; the start goes on', 
 	expect((await prepareRun(NO_OPTIONS, world)).notices).toEqual([expect.stringContaining('is damaged')]);
 });
 
-test('folders that rules open and that are not there are told, with the rule and where it stands', async () => {
+test('folders that rules open and that are not there are reported, with the rule and where it stands', async () => {
 	const world = worldOf();
 	mkdirSync(join(world.home, 'there'));
 	const allow = [

@@ -111,7 +111,7 @@ test('a folder of --add-dir counts from where the session would work without the
 	expect(run.additionalDirectories).toEqual([join(repository.folder, 'shared')]);
 });
 
-test('what is wrong is told before anything is made', async () => {
+test('what is wrong is reported before anything is made', async () => {
 	const repository = createRepository();
 	const world = worldOf(repository);
 	await expect(start(world, { ...RUN, allow: ['Nonsense(x)'] })).rejects.toThrow('Nonsense');

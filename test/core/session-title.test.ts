@@ -21,9 +21,9 @@ const PARTS = [
 ];
 
 describe('the title that an agent makes from a prompt', () => {
-	test('is never what this client told it of the files, whole or cut', () => {
-		const told = [...DIRECTIONS.map((direction) => restoredWords([{ path: 'a.ts', direction }])), ...PARTS];
-		for (const words of told) {
+	test('is never what this client sent it about the files, whole or cut', () => {
+		const sent = [...DIRECTIONS.map((direction) => restoredWords([{ path: 'a.ts', direction }])), ...PARTS];
+		for (const words of sent) {
 			expect(titleInPrompt(words.slice(0, 40)), words).toBe('');
 			expect(['', 'Go on']).toContain(titleInPrompt(`${words}\n\nGo on`));
 		}

@@ -58,7 +58,7 @@ test.each(['reject_once', 'cancelled'])(
 	},
 );
 
-test('a client whose plan mode does not hold is told so', async () => {
+test('a client whose plan mode does not hold hears so', async () => {
 	const demo = await startDemo({ answer: () => 'reject_once' });
 	await demo.prompt('/planmode');
 	expect(demo.said).toContain('That write went through.');

@@ -72,7 +72,7 @@ test('/form back takes its question back, /form url says that the address is don
 	expect(demo.said).toContain('that worked');
 });
 
-test('A client that cannot be asked is told so, and the turn goes on', async () => {
+test('A client that cannot be asked hears so, and the turn goes on', async () => {
 	const demo = await startDemo({ capabilities: FULL });
 	expect(await demo.prompt('/form two')).toBe('end_turn');
 	expect(demo.said).toContain('That question came back');

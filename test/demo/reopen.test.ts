@@ -4,7 +4,7 @@ import { startDemo } from './harness.js';
 
 const ID = 'demo-0123abcd';
 
-test('a session of another process is taken up again under its id, with the settings of a new one', async () => {
+test('a session of another process is resumed under its id, with the settings of a new one', async () => {
 	const demo = await startDemo();
 	expect(demo.abilities).toMatchObject({ close: {}, resume: {}, fork: {} });
 	const { modes, configOptions } = demo.opened;
@@ -59,7 +59,7 @@ test.each(['session/resume', 'session/fork'])(
 	},
 );
 
-test('one that is told to forget can do none of it', async () => {
+test('one that is set to forget can do none of it', async () => {
 	const demo = await startDemo({ forgets: true });
 	expect(demo.abilities).toEqual({});
 	const asked = { sessionId: ID, cwd: demo.cwd, mcpServers: [] };

@@ -137,7 +137,7 @@ async function run(argv: readonly string[]): Promise<readonly string[]> {
 const REGISTRY = /(?:npm|binary|uv)$|^ {4}reported broken/;
 const MOST_OF_AGENTS = 12;
 
-/** Whether a prompt is told before or after its session is open, only the machine knows: here it is after. */
+/** Whether a prompt is reported before or after its session is open, only the machine knows: here it is after. */
 function inOrder(lines: readonly string[]): readonly string[] {
 	const isPrompt = (line: string): boolean => line.includes('"type":"prompt"');
 	const others = lines.filter((line) => !isPrompt(line));

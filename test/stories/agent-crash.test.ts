@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDesk, RIGS, root } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
-test('an agent that crashes in the middle of a turn is told of, and started again by itself', async () => {
+test('an agent that crashes in the middle of a turn is reported, and started again by itself', async () => {
 	const screen = await launch({ args: RIGS });
 	await screen.send('/crash');
 	const text = await screen.until('✗ The agent exited with code 3.');

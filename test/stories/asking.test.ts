@@ -51,5 +51,5 @@ test('an «always» of the agent’s own is seen in the footer, and taken back i
 	await screen.send('edit three.md');
 	await screen.until(permissionPrompt);
 	expect(screen.desk.read('three.md')).toBeNull();
-	expect(screen.text()).not.toContain('told to ask again');
+	expect(screen.text()).not.toContain('set to ask again');
 });

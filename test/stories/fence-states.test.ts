@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'linux')('what holds an agent in a fence', (
 		await screen.until('three.txt: EROFS');
 	});
 
-	test('stays what it is through a new conversation, a crash, other agents and a session that is taken up', async () => {
+	test('stays what it is through a new conversation, a crash, other agents and a session that is resumed', async () => {
 		const desk = openDesk();
 		const agent = { command: process.execPath, args: [join(root, 'test', 'agents', 'writes.mjs')] };
 		desk.config({ agents: { held: { ...agent, sandbox: 'fence' }, free: agent } });

@@ -20,7 +20,7 @@ function deskWithFolders() {
 	return { desk, beside, read: (name: string) => readFileSync(beside(name), 'utf8') };
 }
 
-test('a folder beside the workspace is told to the agent, found with @, edited, and put back with /undo', async () => {
+test('a folder beside the workspace is announced to the agent, found with @, edited, and put back with /undo', async () => {
 	const { desk, beside, read } = deskWithFolders();
 	const screen = await launch({
 		desk,

@@ -82,7 +82,7 @@ describe.runIf(process.platform === 'linux')('the home folder as the workspace',
 		expect(err).toContain('Set ACP_TUI_STATE_DIR to a folder outside of the workspace, or use --sandbox fence.');
 	});
 
-	test('is read by commands that only read, and changed by those that were let through, without its keys', async () => {
+	test('is read by commands that only read, and changed by those that were allowed, without its keys', async () => {
 		const desk = homeDesk();
 		const args = ['--agent', 'scripted', '--sandbox', 'off', '--output-format', 'json'];
 		const read = await run(desk, '-p', `client run cat ${SECRETS.join(' ')} a.txt`, ...args);

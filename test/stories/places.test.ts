@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux').each(ALL)('a workspace %s', (where)
 		expect(screen.text()).not.toContain('✗');
 	});
 
-	test('is changed by a command that was let through where it can be, and read by one that only reads', async () => {
+	test('is changed by a command that was allowed where it can be, and read by one that only reads', async () => {
 		const desk = openDesk();
 		const args = ['--agent-command', OWN_TOOLS, '--sandbox', 'off', '--output-format', 'json'];
 		const read = await run(desk, where, '-p', 'client run cat a.txt', ...args);

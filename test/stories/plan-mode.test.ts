@@ -24,7 +24,7 @@ async function launchWithPlan(options: Parameters<typeof launch>[0] = {}): Promi
 	return screen;
 }
 
-test('2 approves the plan, and edits are let through from then on', async () => {
+test('2 approves the plan, and edits are allowed from then on', async () => {
 	const screen = await launchWithPlan();
 	screen.press('2');
 	await screen.until('The plan is carried out');

@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('in a workspace that is the whole f
 		['fence', 'text'],
 		['shadow', 'json'],
 		['fence', 'stream-json'],
-	])('for an agent: %s, told in %s', async (sandbox, format) => {
+	])('for an agent: %s, reported in %s', async (sandbox, format) => {
 		const { code, out, err } = await run(openDesk(), ...inRoot, '--sandbox', sandbox, '--output-format', format);
 		expect({ code, out }).toEqual({ code: 2, out: '' });
 		expect(err).toContain(`the sandbox "${sandbox}" cannot be had. There is none for a workspace that is the whole`);

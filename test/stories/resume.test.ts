@@ -5,7 +5,7 @@ import { type Desk, openDesk, root } from '../drive/desk.js';
 import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';
 
-/** The arguments that start the agent whose sessions can be taken up in these ways. */
+/** The arguments that start the agent whose sessions can be resumed in these ways. */
 const withAgent = (...ways: readonly string[]): readonly string[] => [
 	'--agent-command',
 	`node ${join(root, 'test', 'agents', 'sessions.mjs')} ${ways.join(' ')}`,

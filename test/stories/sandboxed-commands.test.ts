@@ -8,7 +8,7 @@ import { canSwitchOff, runSwitchedOff } from './switched-off.js';
 const JSON_OUTPUT = ['--output-format', 'json'];
 
 describe.runIf(canSwitchOff)('commands', () => {
-	test('run in a sandbox, which json says: what was let through changes the workspace and nothing else', async () => {
+	test('run in a sandbox, which json says: what was allowed changes the workspace and nothing else', async () => {
 		const desk = openDesk();
 		const script = join(desk.workspace, 'try.sh');
 		writeFileSync(script, '#!/bin/sh\necho x >made.txt\necho x >"$HOME/made.txt"\n', { mode: 0o755 });

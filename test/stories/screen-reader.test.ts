@@ -47,7 +47,7 @@ test.each([{ ACP_TUI_SCREEN_READER: '1' }, { INK_SCREEN_READER: 'true' }])('%j a
 	expect(screen.modes()).toEqual(untouched);
 });
 
-test('a terminal that says that it is dumb gets it, and is told why', async () => {
+test('a terminal that says that it is dumb gets it, and reads why', async () => {
 	// The pseudo-terminal has a name of its own, which it puts into the environment.
 	const command = ['/usr/bin/env', 'TERM=dumb', process.execPath, program];
 	const screen = await launch({ command, until: isReady });

@@ -37,7 +37,7 @@ test('a model provider is set before any session, its headers filled in and neve
 	// Only the whole of its value is known as a secret, so that is what the agent was given.
 	expect(ran.of('providers/set')).toEqual({ ...provider, headers: { Authorization: 'Bearer [redacted]' } });
 	expect(ran.of('initialize')).toMatchObject({ clientCapabilities: { auth: { _meta: { gateway: true } } } });
-	// The agent says what it was told: that is kept out as well.
+	// The agent says what it got: that is kept out as well.
 	const recorded = readFileSync(record, 'utf8');
 	expect(recorded).toContain('providers/set');
 	expect(recorded).not.toContain('gateway-secret');

@@ -148,18 +148,18 @@ test('the review takes one change, leaves one, discards one; a killed program lo
 	await again.until('has a shadow');
 });
 
-test('what a session left is taken up with it, in a new program and in one that runs', async () => {
+test('what a session left is resumed with it, in a new program and in one that runs', async () => {
 	const desk = openDesk();
 	const left = await run(desk, '-p', 'sh echo 1 >one.txt', ...AGENT);
 	const id = /shadow show (\w+)/.exec(left.err)?.[1] ?? '';
 	const again = await run(desk, '-p', 'sh cat one.txt; echo 2 >two.txt', ...AGENT, '-c');
-	expect(again.out).toMatch(/Told: .*only you see them: "one\.txt".*Ran: 0 1/s);
+	expect(again.out).toMatch(/Got: .*only you see them: "one\.txt".*Ran: 0 1/s);
 	expect(again.err).toContain(`2 changes wait in the shadow: acp-tui shadow show ${id}`);
 
 	const lib = join(desk.home, 'lib');
 	mkdirSync(lib);
-	const told = 'The agent can only read the folders beside the workspace';
-	const screen = await launch({ desk, args: [...AGENT, '--add-dir', lib], until: told });
+	const warning = 'The agent can only read the folders beside the workspace';
+	const screen = await launch({ desk, args: [...AGENT, '--add-dir', lib], until: warning });
 	await screen.send('sh echo 3 >three.txt; echo 3 >../home/lib/three.txt');
 	await screen.until('1 change to review');
 	screen.press('escape');

@@ -61,7 +61,7 @@ test('a request of an unknown id waits for that answer too, but not for ever', a
 	}
 });
 
-test('a child that may be of two sessions belongs to the one that lets the least through, and stays there', async () => {
+test('a child that may be of two sessions belongs to the one that allows the least, and stays there', async () => {
 	const router = new Router();
 	const [loose, strict] = [join(router, 3), join(router, 1)];
 	loose.member.turns += 1;
@@ -174,7 +174,7 @@ test('whatever the order, updates of sessions that share a process never cross, 
 				if (gone[who] === true) return;
 				expect(heard(side).filter((line) => !line.startsWith('child'))).toEqual(said[who]);
 			});
-			// No child is told to two.
+			// No child is reported to two.
 			const tellers = new Map<string, number>();
 			children.forEach((lines, who) => {
 				for (const name of new Set(lines.map((line) => line.split(':')[0] ?? ''))) {

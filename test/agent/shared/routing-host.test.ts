@@ -44,7 +44,7 @@ test('the conversation decides about connections, whatever a session beside it d
 					heard.push(`${name} decides`);
 					return { isOpen: name === 'main', mayBeLocal: false, because: '' };
 				},
-				onConnectionClosed: () => heard.push(`${name} is told`),
+				onConnectionClosed: () => heard.push(`${name} hears it`),
 			},
 		}),
 	) as [Member, Member];
@@ -61,5 +61,5 @@ test('the conversation decides about connections, whatever a session beside it d
 	expect(await connections?.mayConnect(wanted, still)).toMatchObject({ isOpen: false });
 	router.remove(side);
 	expect(await connections?.mayConnect(wanted, still)).toMatchObject({ isOpen: false });
-	expect(heard).toEqual(['main decides', 'main is told', 'side decides']);
+	expect(heard).toEqual(['main decides', 'main hears it', 'side decides']);
 });

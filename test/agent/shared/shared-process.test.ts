@@ -67,7 +67,7 @@ test('closing one session leaves the other; the process ends with the last', asy
 	expect(processes.size).toBe(0);
 });
 
-test('a crash is told to all of them', async () => {
+test('a crash is reported to all of them', async () => {
 	const processes: AgentProcesses = new Set();
 	const [one, two] = [await join(processes), await join(processes)];
 	const a = await session(one);
@@ -128,19 +128,19 @@ test('a turn that does not stop is ended with its session where the agent can do
 	expect(two.host.text()).toContain('alive');
 });
 
-test('who signs in or out in one session has done it for all, and the others are told', async () => {
+test('who signs in or out in one session has done it for all, and the others are notified', async () => {
 	const processes: AgentProcesses = new Set();
-	const told: string[] = [];
+	const accountChanges: string[] = [];
 	const two = await join(processes, {
-		host: { ...createFakeHost(), onAccountChanged: (change) => void told.push(change) },
+		host: { ...createFakeHost(), onAccountChanged: (change) => void accountChanges.push(change) },
 	});
 	const one = await join(processes);
 	await session(two);
 	unwrap(await one.connection.authenticate('in', {}, new AbortController().signal));
-	expect(told).toEqual(['signed-in']);
+	expect(accountChanges).toEqual(['signed-in']);
 });
 
-test('a session that is open beside this one is not taken up a second time', async () => {
+test('a session that is open beside this one is not resumed a second time', async () => {
 	const processes: AgentProcesses = new Set();
 	const [one, two] = [await join(processes), await join(processes)];
 	const a = await session(one);

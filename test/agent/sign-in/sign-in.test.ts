@@ -122,7 +122,7 @@ test('No request is sent for a method that is none of the agent’s own.', async
 	expect((await sent()).map(({ method }) => method)).toEqual(['initialize']);
 });
 
-test('Addresses that it prints while it signs in are told, on either stream, each once; before and after none is.', async () => {
+test('Addresses that it prints while it signs in are reported, on either stream, each once; before and after none is.', async () => {
 	const host = createFakeHost();
 	const page = 'https://auth.example.com/device?user_code=AB-CD';
 	const agent = await start(

@@ -52,7 +52,7 @@ test.each([
 	for (const block of blocks) expect('isBroken' in block).toBe(!isBase64);
 });
 
-test('data of 16 MB that is no base64 at its very end is told in no time', () => {
+test('data of 16 MB that is no base64 at its very end is recognized in no time', () => {
 	const before = performance.now();
 	const data = `${' A'.repeat(8_000_000)}!`;
 	expect(toContentBlock({ type: 'audio', mimeType: 'audio/wav', data })).toMatchObject({ isBroken: true });

@@ -27,13 +27,13 @@ const types = (translator: Translator, update: object) => translator.update(upda
 const optionUpdate = (value: string) => ({ sessionUpdate: 'config_option_update', configOptions: optionsAt(value) });
 const modeUpdate = { sessionUpdate: 'current_mode_update', currentModeId: 'plan' };
 
-test('A mode that is told as an option alone is told as a mode too, once.', () => {
+test('A mode that is reported as an option alone is reported as a mode too, once.', () => {
 	const translator = opened();
 	expect(types(translator, optionUpdate('plan'))).toEqual(['config-options', 'agent-mode']);
 	expect(types(translator, optionUpdate('plan'))).toEqual(['config-options']);
 });
 
-test('A mode that is told as a mode alone moves the option along, once.', () => {
+test('A mode that is reported as a mode alone moves the option along, once.', () => {
 	const translator = opened();
 	expect(types(translator, modeUpdate)).toEqual(['agent-mode', 'config-options']);
 	expect(types(translator, modeUpdate)).toEqual(['agent-mode']);

@@ -155,7 +155,7 @@ test.each<[string, object, PermissionRequest['command']]>([
 	],
 	['a plain shell', { command: 'ls', shell: '/bin/bash' }, { line: 'ls' }],
 	['an empty command', { command: '', cmd: null }, undefined],
-])('A command that is told as %s is read as all that it may be.', (_, rawInput, command) => {
+])('A command that is reported as %s is read as all that it may be.', (_, rawInput, command) => {
 	for (const kind of ['read', 'execute', 'edit']) expect(ask({ kind, rawInput }).command).toEqual(command);
 });
 
@@ -168,13 +168,13 @@ test.each<[boolean, object]>([
 	[false, { path: '/a', pattern: 'content', content: true }],
 	[false, { content: 'x' }],
 	[false, { file_path: '/a', offset: 3 }],
-])('Whether a request writes is told by its fields, not by its kind: %s for %j', (isWriting, rawInput) => {
+])('Whether a request writes is known by its fields, not by its kind: %s for %j', (isWriting, rawInput) => {
 	for (const kind of ['think', 'read', 'search', 'other']) {
 		expect(ask({ kind, rawInput }).writes).toBe(isWriting ? true : undefined);
 	}
 });
 
-test('Several hosts are all told, so that a rule for one does not let the others through.', () => {
+test('Several hosts are all reported, so that a rule for one does not allow the others.', () => {
 	const rawInput = { url: 'https://good.com', urls: ['https://evil.com/x', { url: 'http://good.com' }] };
 	expect(ask({ kind: 'fetch', rawInput }).host).toBe('good.com,evil.com');
 });
@@ -183,11 +183,11 @@ test('The verb of an editing tool is no command.', () => {
 	expect(ask({ kind: 'edit', rawInput: { command: 'create', path: '/a' } }).command).toBeUndefined();
 });
 
-test('What earlier updates told of a call completes its request; an ended call is forgotten.', () => {
+test('What earlier updates reported of a call completes its request; an ended call is forgotten.', () => {
 	const translator = createTranslator();
 	const params = { sessionId: 's', toolCall: { toolCallId: 'c', rawInput: {}, content: [] }, options: OPTIONS };
-	const told = { toolCallId: 'c', kind: 'execute', rawInput: { command: 'make' } };
-	translator.update({ sessionUpdate: 'tool_call', title: 'T', ...told });
+	const earlier = { toolCallId: 'c', kind: 'execute', rawInput: { command: 'make' } };
+	translator.update({ sessionUpdate: 'tool_call', title: 'T', ...earlier });
 	const { request } = translator.permission(params);
 	expect(request).toMatchObject({ value: { patch: { kind: 'execute', title: 'T' }, command: { line: 'make' } } });
 	translator.update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'completed' });

@@ -157,7 +157,7 @@ test('One figure that cannot be read leaves the others as they are; names are cl
 	expect(usage?.models?.[0]?.model.length).toBeLessThan(120);
 });
 
-test('Tokens of thoughts are told where the agent names them.', () => {
+test('Tokens of thoughts are reported where the agent names them.', () => {
 	const usage = { inputTokens: 10, outputTokens: 5, thoughtTokens: 77, totalTokens: 92 };
 	expect(readPromptUsage({ usage })).toEqual({ ...unknown, ...usage });
 	expect(tokenCounts({ ...unknown, ...usage })).toEqual({ ...unknown, ...usage });

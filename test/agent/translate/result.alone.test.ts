@@ -290,7 +290,7 @@ test.each<[ToolKind, unknown, string | undefined]>([
 	['fetch', { prompt: 'What does it say?' }, undefined],
 	['other', { prompt: 'What does it say?', url: 'https://example.org' }, undefined],
 	['execute', { prompt: 'x' }, undefined],
-])('What the sub-agent of a %s with %j is told is %s', (kind, rawInput, prompt) => {
+])('What the sub-agent of a %s with %j is asked is %s', (kind, rawInput, prompt) => {
 	expect(resultOf({ id: 'c', kind, rawInput })?.prompt).toBe(prompt);
 });
 

@@ -30,7 +30,7 @@ test('An announced sub-agent is read with all that is said of it.', () => {
 	]);
 });
 
-test('What is left out of an update stays out of it, and null is told as null.', () => {
+test('What is left out of an update stays out of it, and null is reported as null.', () => {
 	const base = { sessionUpdate: 'subagent_update', sessionId: 'child' };
 	expect(read(base)).toEqual([{ type: 'subagent', sessionId: 'child', patch: {} }]);
 	const cleared = { title: null, description: null, state: null, cwd: null, additionalDirectories: null };
@@ -96,7 +96,7 @@ test.each<[call: object, isStart: boolean]>([
 	[{ title: 'Task', kind: 'execute', rawInput: { command: 'task' } }, false],
 	[{ title: 'task: run the tests', kind: 'execute' }, false],
 	[{ title: 'read_files: a', rawInput: { files: [] } }, false],
-])('Whether a call starts a sub-agent is told by its tool or its input: %j', (call, isStart) => {
+])('Whether a call starts a sub-agent is known by its tool or its input: %j', (call, isStart) => {
 	const [event] = translateUpdate({ sessionUpdate: 'tool_call', toolCallId: 'c', ...call });
 	expect(event?.type === 'tool' && event.patch.isDelegation === true).toBe(isStart);
 });

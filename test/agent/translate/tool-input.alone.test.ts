@@ -116,11 +116,11 @@ test.each<[string, object, object[]]>([
 	['a nested input', { input: { 'File-Path': '/a', Content: 'new' } }, [{ path: '/a', newText: 'new', how: 'whole' }]],
 	['names in wide letters', { ｐａｔｈ: '/a', ｃｏｎｔｅｎｔ: 'new' }, [{ path: '/a', newText: 'new', how: 'whole' }]],
 	['nothing to write', { path: '/a', offset: 3 }, []],
-])('The texts of %s are told, with what is done with them.', (_, rawInput, texts) => {
+])('The texts of %s are reported, with what is done with them.', (_, rawInput, texts) => {
 	expect(ask({ kind: 'edit', rawInput }).toolInput?.texts).toEqual(texts);
 });
 
-test('A text that a diff shows is told as such.', () => {
+test('A text that a diff shows is reported as such.', () => {
 	const content = [{ type: 'diff', path: '/a', oldText: 'x', newText: 'a y b' }];
 	const rawInput = {
 		file_path: '/a',

@@ -149,7 +149,7 @@ test.each([
 			},
 		],
 	],
-])('%j is told in our own words', (update, events) => {
+])('%j is put in our own words', (update, events) => {
 	expect(translateUpdate(update)).toEqual(events);
 });
 
@@ -285,7 +285,7 @@ test('Whatever JSON comes, translation ends in events and never throws.', () => 
 	);
 });
 
-test('Something nested deeper than the stack is still told of.', () => {
+test('Something nested deeper than the stack is still reported.', () => {
 	const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 	expect(translateUpdate({ sessionUpdate: 'deep_thing', deep })).toMatchObject([
 		{ type: 'unknown', label: 'update "deep_thing"' },

@@ -49,7 +49,7 @@ A table that is too wide:
 | Option | Type | Default | Environment | Description |
 | --- | --- | --- | --- | --- |
 | \`network.proxy.address\` | string | *none* | \`HTTPS_PROXY\` | The address of the proxy that every request goes through, with its port |
-| \`network.retry.attempts\` | integer | 3 | \`RETRY_ATTEMPTS\` | How often a request that failed is sent again before the failure is told |
+| \`network.retry.attempts\` | integer | 3 | \`RETRY_ATTEMPTS\` | How often a request that failed is sent again before the failure is reported |
 `,
 	`## Code in several languages
 

@@ -10,7 +10,7 @@ export const enduranceRigs: readonly Command[] = [
 	command('hang', 'Say nothing at all until it is stopped', hang),
 	{
 		name: 'ignore-cancel',
-		description: 'A turn that does not stop when told to, for 30 seconds or for ever',
+		description: 'A turn that does not stop when asked to, for 30 seconds or for ever',
 		hint: 'seconds, or "forever"',
 		run: async (turn) => {
 			await beDeaf({ ...turn, signal: turn.gone });

@@ -23,7 +23,7 @@ function compared(disk: Readonly<Record<string, string>>, ...reviewed: readonly 
 				files: { read } as unknown as FilesPort,
 				turnFiles: { settled: async () => void steps.push('settled') },
 				dispatch: (event) => {
-					steps.push('told');
+					steps.push('compared');
 					resolve({ event, steps });
 				},
 			},
@@ -31,12 +31,12 @@ function compared(disk: Readonly<Record<string, string>>, ...reviewed: readonly 
 	});
 }
 
-test('A file of a plan that says something else than what was reviewed is told, once the changes are known.', async () => {
+test('A file of a plan that says something else than what was reviewed is reported, once the changes are known.', async () => {
 	const both = bothPlans('# Asked', 'd', '# In the file');
 	const disk = { a: PLAN, b: '# Plan  \r\n\r\n1. Do it', c: '1. Do more', d: '# In the file\n', e: '', f: 'file' };
 	expect(await compared(disk, PLAN, both)).toEqual({
 		event: { type: 'plan-compared', turnId: 't', differing: ['c', 'f'] },
-		steps: ['settled', 'told'],
+		steps: ['settled', 'compared'],
 	});
 	expect((await compared({ a: '1. Do it' }, '# Plan\n\n1. Do it')).event).toMatchObject({ differing: ['a'] });
 });
@@ -57,8 +57,8 @@ test('What waits for the files of a run waits for its plan, too.', async () => {
 	await settleFiles();
 	Object.assign(world.ports.files, { read: async () => succeed(await read.promise) });
 	await endTurn(scene);
-	const told = () => world.events.filter(({ type }) => type === 'plan-compared');
-	const settled = world.app.filesSettled(5000).then(told);
+	const planEvents = () => world.events.filter(({ type }) => type === 'plan-compared');
+	const settled = world.app.filesSettled(5000).then(planEvents);
 	await settleFiles();
 	read.resolve('Another');
 	expect(await settled).toMatchObject([{ differing: ['/w/PLAN.md'] }]);

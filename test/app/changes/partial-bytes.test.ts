@@ -96,7 +96,7 @@ test.each(['with git', 'without git'])(
 				world.app.start();
 				await until(world, ({ connection }) => connection.phase === 'ready');
 				send(world, 'go');
-				// Once the files are kept: an app that is told of much time goes on without them.
+				// Once the files are kept: an app that sees much time pass goes on without them.
 				while (world.prompts.length === 0) await new Promise((done) => setTimeout(done, 5));
 				const { sessionId } = world.app.getState();
 				const expected: string[] = [];

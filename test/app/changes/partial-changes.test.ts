@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';
 import { answer, begin, createWorld, deferred, end, noteTitles, say, send, settle, working, write } from '../world.js';
-import { changing, DIFFERENCE, edit, NEW, OLD, over, PART, part, take, told } from './partial-stage.js';
+import { agentWords, changing, DIFFERENCE, edit, NEW, OLD, over, PART, part, take } from './partial-stage.js';
 
 describe('A write through the client', () => {
-	test('writes exactly the hunks that were taken, is a success, and the agent is told of the others.', async () => {
+	test('writes exactly the hunks that were taken, is a success, and the agent hears of the others.', async () => {
 		const world = await changing();
 		const written = write(world, NEW);
 		await take(world, 'allow');
 		expect(await written).toEqual({ ok: true, value: undefined });
 		expect(world.disk.get('/w/a.ts')).toBe(PART);
 		expect(noteTitles(world)).toContain('Wrote 1 of 2 hunks of a.ts');
-		expect(await told(world)).toContain(DIFFERENCE);
+		expect(await agentWords(world)).toContain(DIFFERENCE);
 	});
 
 	test('of lines that end as the file’s is shown, asked about and written as the file will hold it.', async () => {
@@ -34,7 +34,7 @@ describe('A write through the client', () => {
 		await take(world, 'reject', [part({ text: OLD, taken: 0 })]);
 		expect(await written).toMatchObject({ ok: false });
 		expect(world.disk.get('/w/a.ts')).toBe(OLD);
-		expect(await told(world)).toContain('left out every hunk of your change to "/w/a.ts", so it was rejected');
+		expect(await agentWords(world)).toContain('left out every hunk of your change to "/w/a.ts", so it was rejected');
 		expect(noteTitles(world)).toContain('Rejected: no hunk of a.ts was taken');
 	});
 
@@ -97,7 +97,7 @@ describe('A permission of which a part is taken', () => {
 		over(world);
 		await settle();
 		expect(world.disk.get('/w/a.ts')).toBe(PART);
-		expect(await told(world)).toContain(DIFFERENCE);
+		expect(await agentWords(world)).toContain(DIFFERENCE);
 	});
 
 	test.each([
@@ -127,7 +127,7 @@ describe('A permission of which a part is taken', () => {
 		await take(world, 'yes');
 		expect(await outcome).toMatchObject({ optionId: 'no' });
 		expect(world.disk.get('/w/a.ts')).toBe(OLD);
-		expect(await told(world)).toContain('Write the file again with this difference');
+		expect(await agentWords(world)).toContain('Write the file again with this difference');
 	});
 
 	test.each([
@@ -146,8 +146,8 @@ describe('A permission of which a part is taken', () => {
 		world.advance(100);
 		await settle();
 		expect(world.disk.get('/w/a.ts')).toBe(then);
-		const isTold = noteTitles(world).some((title) => title.startsWith('Nothing was taken back'));
-		expect(isTold).toBe(what === 'wrote something else');
+		const isNoted = noteTitles(world).some((title) => title.startsWith('Nothing was taken back'));
+		expect(isNoted).toBe(what === 'wrote something else');
 	});
 
 	const around = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((each) => `${each}\n`).join('');
@@ -158,7 +158,7 @@ describe('A permission of which a part is taken', () => {
 		['formatted what is taken', long('FIRST;\n', 'LAST\n'), long('FIRST;\n', 'last\n'), 'Took back the rest'],
 		['formatted what is left out', long('FIRST\n', 'LAST;\n'), long('FIRST\n', 'LAST;\n'), 'Nothing was taken back'],
 		['wrote it twice', `${long('FIRST\n', 'LAST\n')}${long('', 'LAST\n')}`, null, 'Nothing was taken back'],
-	])('is taken back where somebody %s only if every line around it says where.', async (_, now, then, told) => {
+	])('is taken back where somebody %s only if every line around it says where.', async (_, now, then, note) => {
 		const world = await working({ partialWay: 'takeBack' });
 		const [oldText, newText] = [long('first\n', 'last\n'), long('FIRST\n', 'LAST\n')];
 		world.disk.set('/w/a.ts', oldText);
@@ -171,7 +171,7 @@ describe('A permission of which a part is taken', () => {
 		world.advance(100);
 		await settle();
 		expect(world.disk.get('/w/a.ts')).toBe(then ?? now);
-		expect(noteTitles(world).filter((title) => title.startsWith(told))).toHaveLength(1);
+		expect(noteTitles(world).filter((title) => title.startsWith(note))).toHaveLength(1);
 	});
 
 	test('is never allowed where a new file is left out: that cannot be taken back.', async () => {
@@ -209,11 +209,11 @@ test('A queued prompt, which goes at the turn’s end, tells what was taken back
 	expect(JSON.stringify(world.prompts.at(-1)?.blocks)).toContain('-THREE');
 });
 
-test('An agent that takes no words in a turn is told with the next prompt.', () => {
+test('An agent that takes no words in a turn hears of it with the next prompt.', () => {
 	const { path, taken, total, difference } = part();
-	const told = play(busy(), { type: 'part-taken', path, taken, total, difference, how: 'written', isTold: false });
-	const sent = play(endTurn(told), prompt('go on'));
+	const partTaken = play(busy(), { type: 'part-taken', path, taken, total, difference, how: 'written', isTold: false });
+	const sent = play(endTurn(partTaken), prompt('go on'));
 	const [effect] = sent.effects.filter(({ type }) => type === 'send-prompt');
 	expect(effect).toMatchObject({ restored: [{ path: 'a.ts', direction: 'partly' }] });
-	expect(restoredWords(told.state.changes.unreported)).toContain(DIFFERENCE);
+	expect(restoredWords(partTaken.state.changes.unreported)).toContain(DIFFERENCE);
 });

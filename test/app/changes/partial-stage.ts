@@ -45,7 +45,7 @@ export const over = (world: World, status: 'completed' | 'failed' = 'completed')
 	world.app.dispatch({ type: 'tool', patch: { id: 'c1', status } });
 
 /** Words that the agent is sent into the turn. */
-export async function told(world: World): Promise<string> {
+export async function agentWords(world: World): Promise<string> {
 	await settle();
 	return world.steered
 		.flatMap(({ blocks }) => blocks)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { end, noteTitles, say, settle, type World, write } from '../world.js';
-import { changing, edit, NEW, OLD, over, PART, part, take, told } from './partial-stage.js';
+import { agentWords, changing, edit, NEW, OLD, over, PART, part, take } from './partial-stage.js';
 
 const FILE = '/w/a.ts';
 
@@ -98,7 +98,7 @@ describe('An agent', () => {
 		await pass(world, 100);
 		expect(world.disk.get(FILE)).toBe(`${NEW}more\n`);
 		expect(said(world, /^Nothing was taken back in a.ts/)).toBe(1);
-		expect(await told(world)).toContain('but the file now holds something else');
+		expect(await agentWords(world)).toContain('but the file now holds something else');
 		await end(world);
 		await pass(world, 1000);
 		expect(said(world, /a.ts/)).toBe(1);

@@ -164,7 +164,7 @@ describe('The first snapshot', () => {
 		expect(scene.world.app.getState().turn).toBeNull();
 	});
 
-	test.each(['default', 'plan'] as const)('that fails is told once, and the turn goes on (%s).', async (mode) => {
+	test.each(['default', 'plan'] as const)('that fails is reported once, and the turn goes on (%s).', async (mode) => {
 		const scene = await openScene({ mode });
 		scene.snapshots.onTake = async () => fail('disk-full', 'The disk is full.');
 		await ask(scene, 'go');
@@ -246,7 +246,7 @@ describe('Plan mode', () => {
 		expect(reported(scene)).toEqual(['changed: out.txt added allowed, report.txt added beside']);
 	});
 
-	test('What a rule for plan mode lets through is no tampering.', async () => {
+	test('What a rule for plan mode allows is no tampering.', async () => {
 		const scene = await workingScene({
 			mode: 'plan',
 			rules: [
@@ -320,7 +320,7 @@ describe('What this program writes for the user', () => {
 		},
 	);
 
-	test('is told when somebody changed it since, or before.', async () => {
+	test('is reported when somebody changed it since, or before.', async () => {
 		const scene = await workingScene();
 		await exported(scene, 'something else');
 		await endTurn(scene);

@@ -55,7 +55,7 @@ test('File by file, and turn by turn back.', async () => {
 	expect(notes(scene).at(-1)?.title).toBe(NOTHING_TO_REDO);
 });
 
-test('A newer edit of the user stays, in both directions, and is told.', async () => {
+test('A newer edit of the user stays, in both directions, and is reported.', async () => {
 	const scene = await changed();
 	write(scene, 'a.ts', 'mine\n');
 	await dispatch(scene, { type: 'undo' });
@@ -93,7 +93,7 @@ test('What was put back and brought back again is no news for the agent.', async
 	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'go on' }]);
 });
 
-test('A new session knows nothing of it, and is told nothing; the changes can still be taken back.', async () => {
+test('A new session knows nothing of it, and hears nothing; the changes can still be taken back.', async () => {
 	const scene = await changed();
 	await dispatch(scene, { type: 'undo', paths: ['a.ts'] });
 	await dispatch(scene, { type: 'new-session' });

@@ -51,7 +51,7 @@ const commit = (listed = 1) =>
 	}) as const;
 
 describe('A commit from the screen', () => {
-	test('is made of what was shown, and is told in one line', async () => {
+	test('is made of what was shown, and is reported in one line', async () => {
 		const port = played(async () => MADE);
 		const world = await started({}, { commit: port });
 		await happen(world, list);

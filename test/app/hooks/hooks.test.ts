@@ -195,7 +195,7 @@ describe('a permission hook', () => {
 		['fails', { type: 'exited', code: 1, signal: null, stdout: '', stderr: 'oh' }],
 		['takes too long', { type: 'late' }],
 		['is not there', { type: 'not-started', because: 'ENOENT' }],
-	])('that %s loosens nothing, is told, and the question is put', async (_, given) => {
+	])('that %s loosens nothing, is reported, and the question is put', async (_, given) => {
 		const { options, ports } = hooked([{}], () => given);
 		const world = await working(options, ports);
 		const outcome = world.host.requestPermission(editRequest(), never);
@@ -239,7 +239,7 @@ describe('a permission hook', () => {
 		expect(runs.map(({ hook }) => hook.command)).toEqual(['mine']);
 	});
 
-	test('while it runs plan mode goes on: nothing is let through', async () => {
+	test('while it runs plan mode goes on: nothing is allowed', async () => {
 		const gate = deferred<HookEnd>();
 		const { options, ports } = hooked([{}], () => gate.promise);
 		const world = await working({ ...options, mode: 'acceptEdits' }, ports);
@@ -401,7 +401,7 @@ describe('hooks around a prompt', () => {
 		expect(world.prompts).toEqual([]);
 	});
 
-	test('a turn’s end and a question are told', async () => {
+	test('a turn’s end and a question are reported', async () => {
 		const { runs, options, ports } = hooked([{ event: 'turnEnd' }, { event: 'attention' }]);
 		const world = await working(options, ports);
 		void world.host.requestPermission(editRequest(), never);

@@ -42,7 +42,7 @@ async function pidOf(world: World): Promise<string> {
 	return find() ?? '';
 }
 
-test('Sessions whose process crashed are told, and go on together in one that is started again.', async () => {
+test('Sessions whose process crashed are reported, and go on together in one that is started again.', async () => {
 	const processes: AgentProcesses = new Set();
 	const [one, two] = [begin(processes), begin(processes)];
 	await Promise.all([one, two].map((world) => until(world, isIdle(world))));

@@ -123,7 +123,7 @@ async function request(
 
 const list = (scene: Scene, range: string) => request(scene, { do: 'list', range });
 const summary = ({ world }: Scene): string => restoredSummary(world.app.getState().changes.unreported);
-const told = ({ world }: Scene): string => restoredWords(world.app.getState().changes.unreported);
+const agentWords = ({ world }: Scene): string => restoredWords(world.app.getState().changes.unreported);
 
 test('a list comes before its counts; marks and notes follow the content', async () => {
 	const { scene, git } = await open();
@@ -282,7 +282,7 @@ test('what changed since it was shown is not staged, and the list is looked up a
 	expect(fileOf(scene)?.version).toBe('v newer a\n');
 });
 
-test('what is taken back of the working tree is told to the agent, and /undo brings it back', async () => {
+test('what is taken back of the working tree is announced to the agent, and /undo brings it back', async () => {
 	const { scene, git } = await open();
 	write(scene, 'a.ts', 'new a\nmore\n');
 	await list(scene, 'HEAD');
@@ -290,8 +290,8 @@ test('what is taken back of the working tree is told to the agent, and /undo bri
 	const part = { taken: 1, total: 2, difference: '@@ -2,1 +1,0 @@\n-more\n' };
 	await request(scene, { do: 'take-back' }, { text: 'new a\n', part });
 	expect(read(scene, 'a.ts')).toBe('new a\n');
-	expect(told(scene)).toContain('took back 1 of 2 hunks of what was changed in "/w/a.ts"');
-	expect(told(scene)).toContain('-more\n');
+	expect(agentWords(scene)).toContain('took back 1 of 2 hunks of what was changed in "/w/a.ts"');
+	expect(agentWords(scene)).toContain('-more\n');
 	expect(summary(scene)).toBe('you took back a part of a.ts');
 	expect(notes(scene).map(({ title }) => title)).toContain('Took back 1 of 2 hunks of a.ts');
 	expect(known(scene)?.outcome?.words).toMatch(/^Took back a part of a\.ts/);
@@ -301,7 +301,7 @@ test('what is taken back of the working tree is told to the agent, and /undo bri
 		words: expect.stringMatching(/^Took back a\.ts.*Still staged: the index/),
 	});
 	expect(read(scene, 'a.ts')).toBe(OLD);
-	expect(told(scene)).toContain('[The user took back what was changed in "/w/a.ts".');
+	expect(agentWords(scene)).toContain('[The user took back what was changed in "/w/a.ts".');
 	expect(summary(scene)).toContain('you took back a.ts');
 	await dispatch(scene, { type: 'undo' });
 	await dispatch(scene, { type: 'undo' });
@@ -310,16 +310,16 @@ test('what is taken back of the working tree is told to the agent, and /undo bri
 	expect(read(scene, 'a.ts')).toBe('new a\n');
 	await ask(scene, 'go on');
 	expect(JSON.stringify(scene.world.prompts.at(-1)?.blocks)).toContain('Read them again');
-	expect(told(scene)).toBe('');
+	expect(agentWords(scene)).toBe('');
 });
 
-test('in a running turn the agent is told at once where it takes words', async () => {
+test('in a running turn the agent hears of it at once where it takes words', async () => {
 	const { scene } = await open(workingScene);
 	write(scene, 'a.ts', 'new a\n');
 	await list(scene, 'HEAD');
 	await request(scene, { do: 'take-back' }, { text: null });
 	expect(JSON.stringify(scene.world.steered)).toContain('took back what was changed');
-	expect(told(scene)).toBe('');
+	expect(agentWords(scene)).toBe('');
 	scene.world.steered[0]?.answer.resolve(succeed('taken') as never);
 	await endTurn(scene);
 	// What the user did is no change of the agent's.

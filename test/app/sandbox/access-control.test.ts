@@ -73,7 +73,7 @@ test('A folder that is added is shown to the agent before anything else goes to 
 	expect(notes()).toEqual([]);
 });
 
-test('Of one that cannot be shown the user is told what shows it.', async () => {
+test('Of one that cannot be shown the user reads what shows it.', async () => {
 	const { follow, notes } = fenced({ setFolders: async (folders) => folders });
 	await follow(added('/beside'));
 	expect(notes()).toEqual([
@@ -86,7 +86,7 @@ test('Of one that cannot be shown the user is told what shows it.', async () => 
 	]);
 });
 
-test('A deny rule that holds in part is told once, and stands in the state until it holds.', async () => {
+test('A deny rule that holds in part is reported once, and stands in the state until it holds.', async () => {
 	let change = { failed: 'no space left', isAllWatched: true } as RulesChange;
 	const { follow, notes, state } = fenced({ setRules: async () => change });
 	const words = 'Some files that deny rules name are not kept from the agent’s own tools: no space left';
@@ -128,7 +128,7 @@ test('What appeared since is hidden before a prompt goes out; the user hears whe
 	]);
 });
 
-test('A command that runs without a sandbox keeps plan mode from being told as enforced, until it ends.', async () => {
+test('A command that runs without a sandbox keeps plan mode from being reported as enforced, until it ends.', async () => {
 	const gone = Promise.withResolvers<void>();
 	const asked: string[] = [];
 	const { follow, sandbox } = fenced(
@@ -207,7 +207,7 @@ test('Commands stay read-only in plan mode while their agent is started again.',
 	expect(asked).toEqual(['read', 'read', 'write']);
 });
 
-test('Commands that run are read-only before plan mode is told as enforced for an agent that begins in it.', async () => {
+test('Commands that run are read-only before plan mode is reported as enforced for an agent that begins in it.', async () => {
 	const made = Promise.withResolvers<void>();
 	const asked: string[] = [];
 	const setAccess = async (access: string) => {
@@ -280,7 +280,7 @@ test('Commands that cannot be opened again after the agent has gone end nothing.
 	expect(notes().length).toBeGreaterThan(0);
 });
 
-test('A process outside that the agent can have act for it is told once, and plan mode is watched until it is gone.', async () => {
+test('A process outside that the agent can have act for it is reported once, and plan mode is watched until it is gone.', async () => {
 	let found = [{ pid: 7, name: 'hub', path: '/home/u/.any/hub.db' }];
 	const { follow, sandbox, notes, settled } = fenced({ outside: async () => found });
 	await settled();

@@ -18,7 +18,7 @@ test('A session that its agent alone knows is resumed with its folders; what is 
 	};
 	const ports = { folders, workspace: { branch: async () => null } } as unknown as Ports;
 	const { state } = ready();
-	const told: AppEvent[] = [];
+	const dispatched: AppEvent[] = [];
 	const listed = {
 		sessionId: 's9',
 		cwd: state.cwd,
@@ -36,11 +36,11 @@ test('A session that its agent alone knows is resumed with its folders; what is 
 		additionalDirectories: additionalDirectories ?? [],
 	};
 	await restoreSession(
-		{ ports, getState: () => state, dispatchAll: (events) => told.push(...events), isModeAsked: false },
+		{ ports, getState: () => state, dispatchAll: (events) => dispatched.push(...events), isModeAsked: false },
 		{ type: 'restore-session', target, isFork: false },
 	);
 	expect(had).toEqual(['/lib']);
-	expect(told).toMatchObject([
+	expect(dispatched).toMatchObject([
 		{ type: 'resume-begun', resuming: { sessionId: 's9' } },
 		{ type: 'directory-added', added: '/lib' },
 		{ type: 'note', level: 'warning', title: 'The folder / is not added.' },

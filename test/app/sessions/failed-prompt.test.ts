@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
-import { takenUpAfter } from './kept-session.js';
+import { resumedAfter } from './kept-session.js';
 
 const LIMIT: Failure = { code: 'agent-error', message: 'Limit', errorClass: 'usageLimit', resetsAt: 9_000_000 };
 const BUSY: Failure = { code: 'agent-error', message: 'Busy', errorClass: 'rateLimited', retryAfterMs: 7000 };
 
 const failedAfter = (failure: Failure, ...events: readonly AppEvent[]) =>
-	takenUpAfter(
+	resumedAfter(
 		({ turn }) => ({
 			type: 'turn-failed',
 			turnId: turn?.id ?? '',

@@ -149,7 +149,7 @@ function expectSame(event: KeptEvent): void {
 }
 
 /** Resumes, in another program, a session in which these events happened; its own program is gone. */
-export function takenUpAfter(...events: readonly (AppEvent | ((state: SessionState) => AppEvent))[]) {
+export function resumedAfter(...events: readonly (AppEvent | ((state: SessionState) => AppEvent))[]) {
 	let { state, at } = starting();
 	const recording = new Recording(
 		state,

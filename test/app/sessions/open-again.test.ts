@@ -170,7 +170,7 @@ test('Without anybody to be asked a briefing goes along where it was agreed to.'
 	expect((await prompts(world))[0]).toMatch(/briefing of the client.*and the tests/);
 });
 
-test('The session that could not be reached is asked for the next time, and told what it missed.', async () => {
+test('The session that could not be reached is asked for the next time, and sent what it missed.', async () => {
 	const world = begin(['load=ok'], { missedFrom: 3 });
 	await until(world, () => world.app.getState().questions.length > 0);
 	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', missing: { since: expect.any(Number) } });

@@ -148,7 +148,7 @@ test.each([
 	[['s-bbb'], 'acp-tui -c --sandbox shadow'],
 	[['s-aaa'], 'acp-tui --resume aaa --sandbox shadow'],
 	[['gone'], null],
-])('A start is told what waits in shadows of the folder, and how to go on with it (%j).', async (sessionIds, goOn) => {
+])('A start gets what waits in shadows of the folder, and how to go on with it (%j).', async (sessionIds, goOn) => {
 	const rows = [listed('ccc', 9, { state: 'running' }), listed('bbb', 7), listed('aaa', 5)];
 	const { sessions, events } = createList({ rows, waiting: [waiting('abcdef01', 2, ...sessionIds)] });
 	await sessions.perform({ type: 'recent' });
@@ -158,13 +158,13 @@ test.each([
 	expect(none.events.filter(({ type }) => type === 'shadows-waiting')).toEqual([]);
 });
 
-test('What waits in shadows is told while agents are still looked for.', async () => {
+test('What waits in shadows is reported while agents are still looked for.', async () => {
 	const { sessions, events } = createList({ waiting: [waiting('abcdef01', 2)], here: new Promise(() => {}) });
 	void sessions.perform({ type: 'recent', withAgents: true });
 	await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(['shadows-waiting']));
 });
 
-test('A start is told the latest sessions of the folder that can be opened, and the agents where they are asked for.', async () => {
+test('A start gets the latest sessions of the folder that can be opened, and the agents where they are asked for.', async () => {
 	const rows = [
 		listed('run', 9, { state: 'running' }),
 		listed('new', 8, { isReadOnly: true }),

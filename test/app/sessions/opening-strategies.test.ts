@@ -41,7 +41,7 @@ test.each(['-32002', '-32603', '-32602', '-32601', 'absent'])(
 );
 
 test.each(['-32002', '-32603', '-32602', '-32601', 'absent'])(
-	'Where neither works (%s) a new session is below the transcript, and why is told.',
+	'Where neither works (%s) a new session is below the transcript, and why is reported.',
 	async (code) => {
 		const world = await taken([`resume=${code}`, `load=${code}`]);
 		expect(world.app.getState()).toMatchObject({ sessionId: 'new-1', resumed: 'new' });
@@ -101,14 +101,14 @@ test('What the agent had elsewhere is added; a shorter or empty history takes no
 	expect(said(await taken(['load=empty']))).toEqual(conversation(1, 3));
 });
 
-test('A history that is told twice, or after the answer, is in the transcript once.', async () => {
+test('A history that is reported twice, or after the answer, is in the transcript once.', async () => {
 	expect(said(await taken(['load=twice']))).toEqual(conversation(1, 3));
 	expect(said(await taken(['load=late']))).toEqual(conversation(1, 3));
 	expect(said(await taken(['load=late'], { turns: null }))).toEqual(conversation(1, 3));
 	expect(said(await taken(['load=twice'], { turns: null }))).toEqual(conversation(1, 3));
 });
 
-test('Another conversation is told as such; both can be read.', async () => {
+test('Another conversation is reported as such; both can be read.', async () => {
 	const world = await taken(['load=other']);
 	expect(said(world)).toEqual([...conversation(1, 3), ...conversation(1, 2, 'other ')]);
 	expect(notes(world)).toContainEqual(expect.stringContaining('another conversation'));
@@ -131,7 +131,7 @@ test('An old mode and plan in a history are not taken for what is now.', async (
 	expect(planHalt).toBe('ended');
 });
 
-test('What the session was left with is set again; what is gone is told and set to nothing.', async () => {
+test('What the session was left with is set again; what is gone is reported and set to nothing.', async () => {
 	const settings = { mode: 'default', agentMode: 'careful', options: { model: 'large' } } as const;
 	const world = await taken(['resume=ok'], { resuming: { settings } });
 	const asked = (await report(world)).seen.map(({ method, params }) => [method, params['value'] ?? params['modeId']]);
@@ -149,7 +149,7 @@ test('A fork has an id of its own; without one a new session is below the transc
 	expect(unknown.app.getState()).toMatchObject({ sessionId: 'new-1', resumed: 'new' });
 });
 
-test('A prompt that waits is sent once, to the session that was taken up.', async () => {
+test('A prompt that waits is sent once, to the session that was resumed.', async () => {
 	const world = begin(['load=late']);
 	send(world, 'prompt 9');
 	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));

@@ -11,8 +11,8 @@ import { replayIntoApp } from '../replay.js';
 const trace = (agent: string, name: string): string =>
 	new URL(`../../fixtures/traces/${agent}/${name}.jsonl`, import.meta.url).pathname;
 
-/** What an agent told of a session between our request for it and the next prompt. */
-function told(agent: string): readonly AgentEvent[] {
+/** What an agent reported of a session between our request for it and the next prompt. */
+function reported(agent: string): readonly AgentEvent[] {
 	const translator = createTranslator();
 	const events: AgentEvent[] = [];
 	let isTelling = false;
@@ -46,7 +46,7 @@ const userTexts = (events: readonly AgentEvent[]): readonly string[] =>
 	events.flatMap((event) => (event.type === 'text' && event.role === 'user' ? [event.text] : []));
 
 test.each(['claude', 'codex', 'gemini'])('What %s tells of a session again is known here.', async (agent) => {
-	const events = told(agent);
+	const events = reported(agent);
 	const { entries } = await had(agent);
 	const { relation, additions, common } = reconcile(eachEntry(entries), events);
 	expect({ relation, additions, common }).toEqual({
@@ -59,7 +59,7 @@ test.each(['claude', 'codex', 'gemini'])('What %s tells of a session again is kn
 test.each(['claude', 'codex', 'gemini'])(
 	'Turns of %s that were had elsewhere are added, and only they.',
 	async (agent) => {
-		const events = told(agent);
+		const events = reported(agent);
 		const entries = [...eachEntry((await had(agent)).entries)];
 		const second = entries.findIndex(({ kind }, index) => index > 0 && kind === 'user');
 		const { relation, common, onlyOwn, additions } = reconcile(entries.slice(0, second), events);

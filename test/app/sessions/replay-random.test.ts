@@ -345,7 +345,7 @@ test('A log that is cut anywhere replays to what was shown before', () => {
 	const whole = shownOf(bytes, bytes.length);
 	for (let cut = 0; cut <= bytes.length; cut += 1) {
 		const part = shownOf(bytes, cut);
-		// What follows a prompt that is alone says that it was interrupted; half a line is told.
+		// What follows a prompt that is alone says that it was interrupted; half a line is reported.
 		const before = part.filter((line) => !line.startsWith('turn-end interrupted') && line !== 'note');
 		expect(whole.slice(0, before.length)).toEqual(before);
 	}

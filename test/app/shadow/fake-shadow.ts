@@ -21,7 +21,7 @@ export type FakeShadow = {
 	isUsed: boolean;
 	/** Of the shadow that the agent works in. */
 	id: string;
-	/** What sessions left in a shadow, as an agent without one would be told. */
+	/** What sessions left in a shadow, as an agent without one would hear. */
 	readonly waitingIn: Map<string, LeftShadow>;
 	/** Sessions that left a shadow of their own. */
 	readonly left: Set<string>;

@@ -59,8 +59,8 @@ function reviewed({ world }: ShadowScene, ...paths: readonly string[]) {
 	return world.app.getState().shadow?.changes.filter(({ path }) => paths.includes(path)) ?? [];
 }
 
-/** What the agent is told with the newest prompt, before the user's words. */
-function told({ world }: ShadowScene): readonly string[] {
+/** What the agent gets with the newest prompt, before the user's words. */
+function agentWords({ world }: ShadowScene): readonly string[] {
 	const blocks = world.prompts.at(-1)?.blocks ?? [];
 	return blocks.slice(0, -1).map((block) => (block.type === 'text' ? block.text.trim() : block.type));
 }
@@ -77,12 +77,12 @@ describe('The changes of an agent that works in a shadow', () => {
 		await dispatch(scene, { type: 'undo' });
 		expect([read(scene, 'a.ts'), read(scene, 'b.ts'), read(scene, 'c.ts')]).toEqual(['old a\n', 'old b\n', undefined]);
 		await ask(scene, 'more');
-		expect(told(scene)).toEqual([
+		expect(agentWords(scene)).toEqual([
 			'[The user put these files back as they were before your changes: "a.ts", "b.ts", "c.ts". Read them again before you rely on their contents.]',
 		]);
 	});
 
-	test('wait for a review in default mode; taken, left and thrown away are told.', async () => {
+	test('wait for a review in default mode; taken, left and thrown away are reported.', async () => {
 		const scene = await open();
 		await turn(scene, { 'a.ts': 'new a\n', 'b.ts': 'new b\n', 'c.ts': 'c\n' });
 		expect(read(scene, 'a.ts')).toBe('old a\n');
@@ -100,17 +100,21 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(waiting(scene)).toEqual(['b.ts modified']);
 		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
 		await ask(scene, 'more');
-		expect(told(scene).join(' ')).toContain('Your changes to these files are in the user’s workspace now: "a.ts".');
-		expect(told(scene).join(' ')).toContain('has not applied your changes to these files: only you see them: "b.ts".');
-		expect(told(scene).join(' ')).toContain('discarded your changes to these files, which are as in the user’s');
+		expect(agentWords(scene).join(' ')).toContain(
+			'Your changes to these files are in the user’s workspace now: "a.ts".',
+		);
+		expect(agentWords(scene).join(' ')).toContain(
+			'has not applied your changes to these files: only you see them: "b.ts".',
+		);
+		expect(agentWords(scene).join(' ')).toContain('discarded your changes to these files, which are as in the user’s');
 		await endTurn(scene);
 		// What was left is not asked about again by itself.
 		expect(scene.world.app.getState().shadow?.reviews).toBe(1);
 		await ask(scene, 'and more');
-		expect(told(scene)).toEqual([]);
+		expect(agentWords(scene)).toEqual([]);
 	});
 
-	test('are applied and discarded in parts; the rest waits, the agent is told, and undo takes a part back.', async () => {
+	test('are applied and discarded in parts; the rest waits, the agent hears of it, and undo takes a part back.', async () => {
 		const scene = await open();
 		await turn(scene, { 'a.ts': '1\n2\nold a\n3\n', 'b.ts': 'new b\n' });
 		const part = () => ({ path: 'a.ts', version: reviewed(scene, 'a.ts')[0]?.version ?? '' });
@@ -130,11 +134,11 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(waiting(scene)).toEqual(['a.ts modified']);
 		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
 		await ask(scene, 'more');
-		expect(told(scene).join(' ')).toContain(
+		expect(agentWords(scene).join(' ')).toContain(
 			'Parts of your changes to these files are in the user’s workspace now: "a.ts".',
 		);
-		expect(told(scene).join(' ')).toContain('The user discarded parts of your changes to these files: "a.ts".');
-		expect(told(scene).join(' ')).toContain('Read them again');
+		expect(agentWords(scene).join(' ')).toContain('The user discarded parts of your changes to these files: "a.ts".');
+		expect(agentWords(scene).join(' ')).toContain('Read them again');
 		// Nothing of it happens while the agent works.
 		await want(scene, { do: 'apply-part', ...part(), text: 'never\n' });
 		expect(notes(scene).at(-1)?.title).toContain('between turns');
@@ -168,7 +172,7 @@ describe('The changes of an agent that works in a shadow', () => {
 		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
 		await ask(scene, 'plan');
 		expect(scene.world.app.getState().shadow?.isSetApart).toBe(true);
-		expect(told(scene).join(' ')).toContain('You may run commands that reach no other machine, such as tests');
+		expect(agentWords(scene).join(' ')).toContain('You may run commands that reach no other machine, such as tests');
 		expect(await scene.world.host.requestPermission(runRequest('make all'), never)).toMatchObject({ optionId: 'yes' });
 		expect(await scene.world.host.requestPermission(editRequest(), never)).toMatchObject({ optionId: 'no' });
 		for (const path of ['a.ts', 'b.ts', 'built.js']) scene.shadow.upper.set(path, 'made\n');
@@ -178,8 +182,8 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(scene.world.app.getState().shadow).toMatchObject({ reviews: 1, isSetApart: undefined });
 		expect(notes(scene).at(-1)?.title).toBe('Dropped what commands changed in plan mode: a.ts, b.ts, built.js.');
 		await ask(scene, 'more');
-		expect(told(scene).join(' ')).toContain('Plan mode was on, so what your commands changed was dropped');
-		// Nothing was let through: what an agent did by itself waits.
+		expect(agentWords(scene).join(' ')).toContain('Plan mode was on, so what your commands changed was dropped');
+		// Nothing was allowed: what an agent did by itself waits.
 		scene.shadow.upper.set('c.ts', 'own\n');
 		await endTurn(scene);
 		expect(waiting(scene)).toEqual(['a.ts modified', 'b.ts deleted', 'c.ts added']);
@@ -296,7 +300,7 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(scene.shadow.calls.slice(-3)).toEqual(['refresh', 'changes', 'begin']);
 	});
 
-	test('that cannot be looked at or applied are told, and what fails once is tried again.', async () => {
+	test('that cannot be looked at or applied are reported, and what fails once is tried again.', async () => {
 		const scene = await open({ mode: 'acceptEdits' });
 		scene.shadow.onCall = async (call) =>
 			call.startsWith('apply') ? fail('disk-full', 'The disk is full.') : { ok: true, value: undefined };
@@ -351,16 +355,18 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['made anew\n', 'saved b\n']);
 	});
 
-	test('wait on in a new conversation, which is told of them.', async () => {
+	test('wait on in a new conversation, which hears of them.', async () => {
 		const scene = await open();
 		await turn(scene, { 'a.ts': 'new a\n' });
 		await dispatch(scene, { type: 'new-session' });
 		expect(waiting(scene)).toEqual(['a.ts modified']);
 		await ask(scene, 'hello');
-		expect(told(scene).join(' ')).toContain('has not applied your changes to these files: only you see them: "a.ts".');
+		expect(agentWords(scene).join(' ')).toContain(
+			'has not applied your changes to these files: only you see them: "a.ts".',
+		);
 	});
 
-	test('wait on when an agent without a shadow takes over: nothing is applied by itself, or told to that one.', async () => {
+	test('wait on when an agent without a shadow takes over: nothing is applied by itself, or reported to that one.', async () => {
 		const scene = await open({ mode: 'acceptEdits' });
 		scene.shadow.conflicts.add('a.ts');
 		await turn(scene, { 'a.ts': 'new a\n' });
@@ -372,10 +378,10 @@ describe('The changes of an agent that works in a shadow', () => {
 		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
 		expect(read(scene, 'a.ts')).toBe('new a\n');
 		await ask(scene, 'go on');
-		expect(told(scene)).toEqual([]);
+		expect(agentWords(scene)).toEqual([]);
 	});
 
-	test('of an older session are taken up with it: the agent is started in its view.', async () => {
+	test('of an older session are resumed with it: the agent is started in its view.', async () => {
 		const scene = await open();
 		const { world, shadow } = scene;
 		await turn(scene, { 'a.ts': 'new a\n' });
@@ -401,23 +407,23 @@ describe('The changes of an agent that works in a shadow', () => {
 			}),
 		);
 		await ask(scene, 'hello');
-		// What only a session that is taken up needs is loaded first.
-		await expect.poll(() => told(scene).join(' ')).toContain('only you see them: "b.ts".');
+		// What only a session that is resumed needs is loaded first.
+		await expect.poll(() => agentWords(scene).join(' ')).toContain('only you see them: "b.ts".');
 	});
 
-	test('of a session that is taken up without a shadow are told, and again by /changes, until it has another.', async () => {
+	test('of a session that is resumed without a shadow are reported, and again by /changes, until it has another.', async () => {
 		const shadow = createFakeShadow();
 		shadow.isUsed = false;
 		shadow.waitingIn.set('older', { id: 'sh0', count: 2 });
 		const scene = await openScene({ profile: plain }, { shadow: shadow.port });
 		await dispatch(scene, { type: 'resume-begun', resuming: older });
 		await settleFiles();
-		const told = {
+		const waitingNote = {
 			level: 'warning',
 			title: expect.stringContaining('2 changes of this session wait in a shadow'),
 			hint: expect.stringMatching(/acp-tui shadow show sh0.*--sandbox shadow/),
 		};
-		expect(notes(scene)).toContainEqual(expect.objectContaining(told));
+		expect(notes(scene)).toContainEqual(expect.objectContaining(waitingNote));
 		await dispatch(scene, { type: 'shadow', request: { do: 'look' } });
 		const where = { level: 'info', hint: expect.stringMatching(/acp-tui shadow show sh0.*\/agent sandbox shadow/) };
 		expect(notes(scene).at(-1)).toMatchObject(where);
@@ -428,7 +434,7 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(notes(scene).at(-1)?.title).toContain('no changes wait');
 	});
 
-	test('are told when another sandbox takes the place of the shadow, as the agent does not see them any more.', async () => {
+	test('are reported when another sandbox takes the place of the shadow, as the agent does not see them any more.', async () => {
 		const scene = await open();
 		await turn(scene, { 'a.ts': 'new a\n' });
 		const restart = async () => {

@@ -181,7 +181,7 @@ describe('nothing is changed under its id', () => {
 		expect(conversation(bench)).toBe('idle | working | turn-end');
 	});
 
-	test('and what is told before is not the conversation’s', async () => {
+	test('and what is reported before is not the conversation’s', async () => {
 		const bench = await openBench({ fork: 'early' });
 		await ask(bench, 'say late');
 		expect(conversation(bench)).toBe('go | working');
@@ -299,7 +299,7 @@ describe('a side question ends', () => {
 		await expect.poll(undeleted).toBe(true);
 	});
 
-	test('and is told where the agent does not delete its session', async () => {
+	test('and is reported where the agent does not delete its session', async () => {
 		const bench = await openBench({ delete: '-32603' });
 		await ask(bench, 'say it');
 		bench.app.dispatch({ type: 'side-question', request: { do: 'close' } });

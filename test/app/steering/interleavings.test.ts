@@ -33,7 +33,7 @@ class ModelAgent {
 	given: string | null = null;
 	isRunning = false;
 	willRefuse = false;
-	/** The prompts that were answered, and those whose turn is over without having been told so. */
+	/** The prompts that were answered, and those whose turn is over without a report of that. */
 	#prompts = 0;
 	#steered = 0;
 	#ends: (() => void)[] = [];

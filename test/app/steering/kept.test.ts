@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { prompt, promptOf } from '../../core/session/play.js';
-import { takenUpAfter } from '../sessions/kept-session.js';
+import { resumedAfter } from '../sessions/kept-session.js';
 
 /** What a session comes to when its program is gone, in another program. */
 function restoredAfter(...events: readonly AppEvent[]) {
-	const restored = takenUpAfter(...events).state;
+	const restored = resumedAfter(...events).state;
 	const users = [...eachEntry(restored.entries)].flatMap((entry) => (entry.kind === 'user' ? [entry] : []));
 	return { restored, users };
 }
@@ -19,7 +19,7 @@ const answered = (answer: 'injected' | 'refused' | 'unanswered'): AppEvent => ({
 	answer,
 });
 
-test('Words that went into a turn stand where they went in when the session is taken up again', () => {
+test('Words that went into a turn stand where they went in when the session is resumed', () => {
 	const { restored, users } = restoredAfter(says, steer, answered('injected'), says);
 	expect(users.map(({ text, isSteered }) => [text, isSteered])).toEqual([
 		['go', undefined],
@@ -42,7 +42,7 @@ test.each([
 	},
 );
 
-test('Queued prompts that were made one are one when the session is taken up again', () => {
+test('Queued prompts that were made one are one when the session is resumed', () => {
 	const { restored } = restoredAfter(says, prompt('one'), prompt('two'), { type: 'queue-merge', promptId: 'p-one' });
 	expect(restored.queue.map(({ text }) => text)).toEqual(['one\n\ntwo']);
 });

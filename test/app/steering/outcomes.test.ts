@@ -323,7 +323,7 @@ test('A command of the agent is queued: agents know one at the start of a prompt
 	expect(queued(world)).toEqual(['a', '/compact now']);
 });
 
-test('Plan mode is told with words for a running turn as with a prompt', async () => {
+test('Plan mode is explained with words for a running turn as with a prompt', async () => {
 	const world = await working({ mode: 'plan' });
 	steer(world, 'and the docs');
 	await settle();

@@ -194,7 +194,7 @@ describe('a wrong file is refused with its name, the key and what was expected',
 		await expect(load()).rejects.not.toThrow(/\n/);
 	});
 
-	test('everything that is wrong is told at once, each with its place', async () => {
+	test('everything that is wrong is reported at once, each with its place', async () => {
 		const wrong = {
 			agent: 'nobody-has-it',
 			mode: 'fast',
@@ -299,7 +299,7 @@ describe('the search for a project file', () => {
 		expect(notices).toEqual([`config.yaml is ignored: config.json is used (${paths.configDir})`]);
 	});
 
-	test('a theme of the user that is gone or damaged is told, and auto is used; one nearly built in is a mistake', async () => {
+	test('a theme of the user that is gone or damaged is reported, and auto is used; one nearly built in is a mistake', async () => {
 		const file = join(paths.configDir, 'config.json');
 		await mkdir(join(paths.configDir, 'themes'));
 		await user('{"ui":{"theme":"sea","mouse":false}}');

@@ -110,7 +110,7 @@ test('package.json keeps all else, and a link out of the project is not followed
 	expect(await read('elsewhere.json')).toBe('{}');
 });
 
-test('secrets are told of, masked where they are read, and never written into a project', async () => {
+test('secrets are reported, masked where they are read, and never written into a project', async () => {
 	await write('config/config.json', '{}');
 	await run('set', 'agents.mine', '{"command":"x"}');
 	const set = await run('set', 'agents.mine.env.API_KEY', 'hunter2-hunter2');

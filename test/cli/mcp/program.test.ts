@@ -145,7 +145,7 @@ test.each([
 	[['add'], '"acp-tui mcp add" needs a NAME'],
 	[['test'], '"acp-tui mcp test" needs a NAME'],
 	[['list', '--', 'x'], 'takes no command behind --'],
-])('wrong usage is told in a sentence: %j', (args, sentence) => {
+])('wrong usage is reported in a sentence: %j', (args, sentence) => {
 	expect(() => parseCommandLine(['mcp', ...args], '9.9.9', ALL_SUBCOMMANDS)).toThrow(UsageError);
 	expect(() => parseCommandLine(['mcp', ...args], '9.9.9', ALL_SUBCOMMANDS)).toThrow(sentence);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-type Desk = SignInConsole & { readonly said: string[]; readonly told: string[]; readonly asked: string[] };
+type Desk = SignInConsole & { readonly said: string[]; readonly printed: string[]; readonly asked: string[] };
 
 /** Somebody who answers from a list, or a pipe. */
 function desk(more: Partial<SignInConsole> & { readonly answers?: readonly (string | null)[] } = {}): Desk {
@@ -27,12 +27,12 @@ function desk(more: Partial<SignInConsole> & { readonly answers?: readonly (stri
 		isTerminal: true,
 		isRemote: false,
 		said: [],
-		told: [],
+		printed: [],
 		asked: [],
 		showAddress: ({ url }) => made.said.push(url),
 		hasShownAddress: () => true,
 		say: (text) => made.said.push(text),
-		tell: (text) => made.told.push(text),
+		tell: (text) => made.printed.push(text),
 		agree: async (question) => {
 			made.asked.push(question);
 			return answers.shift() === 'y';
@@ -83,7 +83,7 @@ const kept = async () =>
 test('A sign-in by request ends with a session that the agent opens.', async () => {
 	const user = desk();
 	expect(await login(requestOf({ status: 'pushed' }), host(), user)).toBe(0);
-	expect(user.told).toEqual(['Signed in to Scripted: dev@example.org (Pro plan).']);
+	expect(user.printed).toEqual(['Signed in to Scripted: dev@example.org (Pro plan).']);
 	expect(await methodsSeen()).toEqual(['initialize', 'authenticate', 'session/new']);
 });
 
@@ -92,7 +92,7 @@ test('A sign-in on the terminal ends the agent, runs its program there and asks 
 	expect(await login(requestOf({ methods: ['terminal'] }), host(), user)).toBe(0);
 	expect(await methodsSeen()).toEqual(['initialize', 'login', 'initialize', 'session/new']);
 	expect((await seen())[1]).toMatchObject({ login: ['--login'], from: 'client' });
-	expect(user.told).toEqual(['Signed in to Scripted.']);
+	expect(user.printed).toEqual(['Signed in to Scripted.']);
 });
 
 describe('the older form of a terminal sign-in', () => {
@@ -144,7 +144,7 @@ describe('a key', () => {
 		expect(pipe.asked).toEqual([]);
 	});
 
-	test('that is wrong is told without it and not kept', async () => {
+	test('that is wrong is reported without it and not kept', async () => {
 		const user = desk({ answers: ['sk-wrong-key'] });
 		expect(await login(requestOf(options, { method: 'key' }), host(), user)).toBe(3);
 		expect(user.said.join('\n')).toMatch(/did not accept the sign-in: Wrong key \[redacted\]/);
@@ -223,7 +223,7 @@ describe('what goes wrong is one sentence with the next step, and ends with 3', 
 		const user = desk();
 		expect(await login(requestOf(options), host(), user)).toBe(3);
 		expect(user.said.join('\n')).toMatch(words);
-		expect(user.told).toEqual([]);
+		expect(user.printed).toEqual([]);
 	});
 
 	test('no terminal', async () => {
@@ -240,14 +240,14 @@ describe('what goes wrong is one sentence with the next step, and ends with 3', 
 		expect(user.said.join('\n')).toMatch(/was not found/);
 	});
 
-	test('the time is up, and the agent is told', async () => {
+	test('the time is up, and the agent hears of it', async () => {
 		const user = desk();
 		expect(await login(requestOf({ auth: 'hang' }, { timeout: 1.5 }), host(), user)).toBe(3);
 		expect(user.said.join('\n')).toMatch(/The sign-in to Scripted was not finished within 1\.5 s/);
 		expect(await methodsSeen()).toContain('$/cancel_request');
 	});
 
-	test('ctrl+c, and the agent is told', async () => {
+	test('ctrl+c, and the agent hears of it', async () => {
 		const stop = new AbortController();
 		const user = desk({ showAddress: () => stop.abort(130) });
 		const options = { auth: 'hang', prints: ['open https://auth.example.com/x'] };
@@ -260,13 +260,13 @@ describe('what goes wrong is one sentence with the next step, and ends with 3', 
 test('An agent that needs no sign-in says so.', async () => {
 	const user = desk();
 	expect(await login(requestOf({ refuses: [], methods: [] }), host(), user)).toBe(0);
-	expect(user.told).toEqual(['Scripted opens sessions without a sign-in.']);
+	expect(user.printed).toEqual(['Scripted opens sessions without a sign-in.']);
 });
 
 test('Signing out: asked for, failing, or not there, and then nothing is sent.', async () => {
 	const user = desk();
 	expect(await logout(requestOf({ logout: true }), host(), user)).toBe(0);
-	expect(user.told).toEqual(['Signed out of Scripted.']);
+	expect(user.printed).toEqual(['Signed out of Scripted.']);
 	expect(await methodsSeen()).toEqual(['initialize', 'logout']);
 	expect(await logout(requestOf({ logout: 'error' }), host(), user)).toBe(3);
 	expect(user.said.join('\n')).toMatch(/did not sign out: the keychain is locked/);

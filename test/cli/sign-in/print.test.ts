@@ -127,7 +127,7 @@ describe('--auth', () => {
 		expect(await count('session/new')).toBe(0);
 	});
 
-	test('a sign-in that hangs ends with the time-out, and the agent is told', async () => {
+	test('a sign-in that hangs ends with the time-out, and the agent hears of it', async () => {
 		const { code } = await print({ methods: ['browser'], auth: 'hang' }, { authMethod: 'browser', timeout: 1 });
 		expect(code).toBe(6);
 		expect(await count('$/cancel_request')).toBe(1);

@@ -123,7 +123,7 @@ test.each<[string, string, string]>([
 	['default', 'Default', 'No questions asked'],
 	['default', 'Default', 'Executes commands right away'],
 	['default', 'Default', 'Immediately runs commands'],
-])('%s %s %s lets things through unasked, whatever else it says.', (id, name, description) => {
+])('%s %s %s allows things unasked, whatever else it says.', (id, name, description) => {
 	expect(isLooseMeaning(meaningOf({ id, name, description }))).toBe(true);
 });
 

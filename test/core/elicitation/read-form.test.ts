@@ -54,7 +54,7 @@ test.each([
 	expect(fieldOf({ type: 'string', ...property }, name).input).toMatchObject({ isPath });
 });
 
-test('An own answer and a note are told by the names and marks of agents, after the choice that they belong to', () => {
+test('An own answer and a note are known by the names and marks of agents, after the choice that they belong to', () => {
 	const choice = { type: 'string', enum: ['a'] };
 	const text = { type: 'string' };
 	const codex = { ...text, _meta: { codex: { questionId: 'color', role: 'user_note' } } };

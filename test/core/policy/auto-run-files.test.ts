@@ -58,17 +58,14 @@ const SPELLINGS = [
 const words = (text: string) => text.split(/\s+/);
 
 describe('A file that makes programs run later', () => {
-	test.each([...words(AGENTS), ...words(TOOLS), ...SPELLINGS])(
-		'%j is asked about, and no star lets it through',
-		(path) => {
-			for (const place of [path, `packages/a/${path}`]) {
-				const stars = ['Edit', 'Edit(**)', 'Edit(*)', 'Edit(packages/**)', 'Edit(**/*.json)'];
-				expect([place, autoRunPart(place) === null]).toEqual([place, false]);
-				expect(accepted(inside(place), ...stars)).toBe('ask');
-				expect(alwaysRules(write(inside(place)))).toEqual([]);
-			}
-		},
-	);
+	test.each([...words(AGENTS), ...words(TOOLS), ...SPELLINGS])('%j is asked about, and no star allows it', (path) => {
+		for (const place of [path, `packages/a/${path}`]) {
+			const stars = ['Edit', 'Edit(**)', 'Edit(*)', 'Edit(packages/**)', 'Edit(**/*.json)'];
+			expect([place, autoRunPart(place) === null]).toEqual([place, false]);
+			expect(accepted(inside(place), ...stars)).toBe('ask');
+			expect(alwaysRules(write(inside(place)))).toEqual([]);
+		}
+	});
 
 	test.each(lines`
 		src/a.ts ¦ package.json ¦ src/lock.ts ¦ locked.md ¦ manifest.json ¦ src/pipeline.ts ¦ shell.ts
@@ -131,7 +128,7 @@ describe('A file that makes programs run later', () => {
 		);
 	});
 
-	test('a folder of hooks that git’s settings name is asked about, and let through by a rule that names it', () => {
+	test('a folder of hooks that git’s settings name is asked about, and allowed by a rule that names it', () => {
 		const hook = { ...inside('scripts/hooks/pre-commit'), autoRunFolder: 'scripts/hooks' };
 		expect(accepted(hook)).toBe('ask');
 		expect(accepted(hook, 'Edit(**)', 'Edit(scripts/**)')).toBe('ask');

@@ -99,7 +99,7 @@ describe('A request is judged by the most dangerous thing that it says', () => {
 		expect(decide(wanted, { mode: 'bypassPermissions', rules: [rule(text, 'deny')] }).decision).toBe(decision);
 	});
 
-	test('A rule for one host lets no second one through.', () => {
+	test('A rule for one host allows no second one.', () => {
 		const wanted = request('fetch', { host: 'good.com,evil.com' });
 		expect(decide(wanted, { mode: 'default', rules: [rule('Fetch(good.com)')] }).decision).toBe('ask');
 		expect(alwaysRules(wanted)).toEqual([]);
@@ -118,7 +118,7 @@ const RUNS_LATER = [
 ];
 
 describe('A file that makes programs run later', () => {
-	test.each(RUNS_LATER)('%s is asked about in accept edits, and by no star of a rule let through', (path) => {
+	test.each(RUNS_LATER)('%s is asked about in accept edits, and by no star of a rule allowed', (path) => {
 		const wanted = write(inside(path));
 		expect(verdicts(wanted)).toEqual({ default: 'ask', acceptEdits: 'ask', plan: 'deny', bypassPermissions: 'allow' });
 		for (const text of ['Edit', 'Edit(**)', 'Edit(sub/**)', 'Edit(packages/**)']) {
@@ -132,7 +132,7 @@ describe('A file that makes programs run later', () => {
 		expect(decide(write(inside(path)), { mode: 'acceptEdits', rules: [] }).decision).toBe('allow');
 	});
 
-	test('is let through by a rule that names it.', () => {
+	test('is allowed by a rule that names it.', () => {
 		const rules = [rule('Edit(.vscode/**)')];
 		expect(decide(write(inside('.vscode/tasks.json')), { mode: 'default', rules }).decision).toBe('allow');
 		expect(decide(write(inside('.vscode/.git/config')), { mode: 'default', rules }).decision).toBe('allow');
@@ -199,7 +199,7 @@ describe('While no turn runs', () => {
 		['a thought that writes', request('think', { paths: [inside('a')], writes: true })],
 		['a deletion', request('delete', { paths: [inside('a')] })],
 	];
-	test.each(doing)('%s is never let through unasked', (_, wanted) => {
+	test.each(doing)('%s is never allowed unasked', (_, wanted) => {
 		for (const mode of MODES) {
 			expect(decideOutsideTurn(wanted, { mode, rules: everything }).decision).not.toBe('allow');
 		}

@@ -134,15 +134,15 @@ test.each<[string, ActionRequest, Rule[], string]>([
 		[rule('plan:Execute'), rule('Execute', 'ask')],
 		'ask ask ask allow',
 	],
-	['plan: never lets an edit through', fsWrite(), [rule('plan:Edit')], 'allow allow deny allow'],
+	['plan: never allows an edit', fsWrite(), [rule('plan:Edit')], 'allow allow deny allow'],
 	[
-		'plan: never lets a delete through',
+		'plan: never allows a delete',
 		request('delete', { paths: [inside('a')] }),
 		[rule('plan:Delete')],
 		'allow allow deny allow',
 	],
 	[
-		'plan: never lets a disguised edit through',
+		'plan: never allows a disguised edit',
 		request('edit', { command: line('make lint') }),
 		[rule('plan:Execute')],
 		'allow allow deny allow',
@@ -154,7 +154,7 @@ test.each<[string, ActionRequest, Rule[], string]>([
 		'allow allow ask allow',
 	],
 	['plan: for a fetch', request('fetch', { host: 'a.b' }), [rule('plan:Fetch(a.b)')], 'allow allow allow allow'],
-	['a rule lets no pathless edit through', request('edit'), [rule('Edit')], 'ask ask deny ask'],
+	['a rule allows no pathless edit', request('edit'), [rule('Edit')], 'ask ask deny ask'],
 	['a rule opens no boundary', request('edit', { paths: [outside('/x')] }), [rule('Edit')], 'ask ask deny ask'],
 	['a rule opens no boundary of the file methods', fsWrite(outside('/x')), [rule('Edit')], 'deny deny deny deny'],
 	['deny Execute holds for a read-only command', run('ls'), [rule('Execute', 'deny')], 'deny deny deny deny'],
@@ -360,10 +360,10 @@ test('an allow rule never makes a verdict stricter, a deny or ask rule never loo
 
 test('A rule that stands for what the agent gives in words alone is not heeded, and that is said.', () => {
 	const because = (asked: ActionRequest, ...rules: Rule[]) => decide(asked, { mode: 'default', rules }).because;
-	const untold = request('execute', { title: 'touch a' });
+	const titled = request('execute', { title: 'touch a' });
 	const tool = request('other', { title: 'shout (loud MCP Server)', possibleMcp: [{ server: 'loud', tool: 'shout' }] });
-	expect(because(untold, rule('Execute(touch *)', 'allow'))).toBe(BECAUSE.commandInTitle);
-	expect(because(untold)).toBe(BECAUSE.modeAsks('default', 'command'));
+	expect(because(titled, rule('Execute(touch *)', 'allow'))).toBe(BECAUSE.commandInTitle);
+	expect(because(titled)).toBe(BECAUSE.modeAsks('default', 'command'));
 	expect(because(tool, rule('Mcp(loud/*)', 'allow'))).toBe(BECAUSE.toolInTitle);
 	expect(because(tool, rule('Mcp(other/*)', 'allow'))).toBe(BECAUSE.modeAsks('default', 'unknown'));
 });

@@ -4,7 +4,7 @@ import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { lines } from '../lines.js';
 import { request, rule, run } from './requests.js';
 
-/** With everything else let through, what a deny rule makes of a request. */
+/** With everything else allowed, what a deny rule makes of a request. */
 const denied = (text: string, asked: ActionRequest) =>
 	decide(asked, { mode: 'bypassPermissions', rules: [rule(text, 'deny')] }).decision;
 
@@ -16,7 +16,7 @@ describe('Text that shells compute with may run a command', () => {
 		`,
 		"export 'a[`rm x`]=1'",
 		"x='a[`rm x`]'; [[ x -eq 1 ]]",
-	])('%s is not let through against deny Execute(rm *)', (text) =>
+	])('%s is not allowed against deny Execute(rm *)', (text) =>
 		expect(denied('Execute(rm *)', run(text))).not.toBe('allow'),
 	);
 
@@ -34,7 +34,7 @@ describe('deny Edit(secret/**) and what a command writes in other ways', () => {
 		...['prettier --write .', 'npx prettier -w .', 'black .', 'black', 'gofmt -w .', 'cargo fmt', 'eslint --fix .'],
 		...['biome format --write .', 'ruff format .', 'ruff check --fix .', 'clang-format -i secret/a.c'],
 		...['cd .. && touch w/secret/a', 'cd ..; cd w; rm secret/a', 'env -C secret touch a'],
-	])('%s is not let through', (text) => expect(denied('Edit(secret/**)', run(text))).not.toBe('allow'));
+	])('%s is not allowed', (text) => expect(denied('Edit(secret/**)', run(text))).not.toBe('allow'));
 
 	test.each([
 		...['npm test', 'npm run build', 'git status', 'cargo test', 'go test ./...', 'node build.js', 'eslint .'],
@@ -56,7 +56,7 @@ describe('deny Read(secret/**) and names inside of words', () => {
 		...['cd .. && cat w/secret/a', 'cd ..; cd w; cat secret/a', 'cd ../w && cat secret/a', 'tar -C secret -cf - a'],
 		...["curl -F 'f=<secret/a;type=text/plain' x", "curl -F 'f=@x,secret/a' x", 'curl -sTsecret/a x'],
 		...["curl -T '{x,secret/a}' y", 'docker run --mount type=bind,source=secret/a,target=/x y', 'awk -fsecret/a x'],
-	])('%s is not let through', (text) => expect(denied('Read(secret/**)', run(text))).not.toBe('allow'));
+	])('%s is not allowed', (text) => expect(denied('Read(secret/**)', run(text))).not.toBe('allow'));
 
 	test.each(lines`
 		npm test ¦ git status ¦ ls -la ¦ cat README.md ¦ cd src && cat a.ts ¦ grep -C 3 x a ¦ git -C sub status

@@ -60,7 +60,7 @@ describe('What runs is not in the line', () => {
 			bash -o pipefail script.sh <x
 		`,
 		"make -f - <<'EOF'\nall: ; true\nEOF",
-	])('is told, or none: %s', (line) => {
+	])('is named, or none: %s', (line) => {
 		expect(runsUnknown(line)).toBeNull();
 	});
 });

@@ -79,11 +79,11 @@ test.each(lines`
 	mix test test/a_test.exs:12 ¦ rspec spec/a_spec.rb:12 --format documentation ¦ bundle exec rspec -e "name"
 	git add . ¦ git add -A ¦ git add src/a.ts packages/@scope/x/a.ts ¦ git add -- a.ts
 	git commit -am 'words --exec' ¦ git commit -m "a = b: /c"
-`)('%s is let through', (text) => {
+`)('%s is allowed', (text) => {
 	expect(decideAfter(prefixOf(text), text)).toBe('allow');
 });
 
-test('no option that the table does not hold is let through, whatever its value', () => {
+test('no option that the table does not hold is allowed, whatever its value', () => {
 	const known = [...FURTHER_WORDS.values()].flatMap(({ flags = '', values = '', choices = {}, behindDashes }) => [
 		...`${flags} ${values} ${behindDashes?.flags ?? ''} ${behindDashes?.values ?? ''}`.split(' '),
 		...Object.keys(choices),

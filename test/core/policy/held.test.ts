@@ -49,7 +49,7 @@ describe('In a shadow', () => {
 			...['timeout 60 npm run test', 'bash -lc "npm test && git add ."', 'curl_like=1 make', 'touch /tmp/x'],
 			...['python -m pytest', 'npm config get registry', 'sed -i s#http://a#http://b# x', 'wait', '(make; make)'],
 		].map((text): [string, ActionRequest] => [text, here(text)]),
-	])('%s is let through', (_, action) => {
+	])('%s is allowed', (_, action) => {
 		for (const mode of ['default', 'acceptEdits'] as const) {
 			const { decision, because } = verdict(action, { mode });
 			expect([mode, decision, because]).toEqual([

@@ -52,7 +52,7 @@ describe('A command is asked about first', () => {
 		expect(within('git commit -m x')).toBe(false);
 	});
 
-	test('where it is let through anyway, or names what nobody understands', () => {
+	test('where it is allowed anyway, or names what nobody understands', () => {
 		expect(may('ls')).toBe(false);
 		expect(may('npm test', 'bypassPermissions')).toBe(false);
 		const { command } = request('npm test');

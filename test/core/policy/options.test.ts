@@ -50,7 +50,7 @@ test.each<[string, readonly PermissionOption[], readonly (string | null)[], read
 	['qwen', QWEN_PLAN, ['proceed_once', 'proceed_always', 'cancel'], ['restore_previous']],
 	['droid', DROID_PLAN, ['proceed_once', 'proceed_once', 'cancel'], ['proceed_auto_run_low', 'proceed_auto_run_high']],
 	[
-		'one that nobody knows, whose only approval lets everything through',
+		'one that nobody knows, whose only approval allows everything',
 		[option('Yes, and run everything without asking', 'allow_once', 'go'), option('No', 'reject_once', 'no')],
 		[null, null, 'no'],
 		['go'],

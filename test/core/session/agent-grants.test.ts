@@ -52,20 +52,22 @@ test('A command that runs unasked shows that an «always» about edits is about 
 });
 
 test('An agent that means its mode for edits by it is over it as soon as it took the one that asks.', () => {
-	const told = next(granted(KNOWN), askAgain);
-	expect(told.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
-	// Told is not taken.
-	expect(words(told)).toBe('allows edits itself');
-	expect(words(play(told, isSet))).toBeNull();
+	const afterReset = next(granted(KNOWN), askAgain);
+	expect(afterReset.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
+	// Set is not taken.
+	expect(words(afterReset)).toBe('allows edits itself');
+	expect(words(play(afterReset, isSet))).toBeNull();
 	const failure = { code: 'agent-error' as const, message: 'no' };
-	expect(words(play(told, { type: 'effect-failed', failure, refusedModeId: 'default' }))).toBe('allows edits itself');
+	expect(words(play(afterReset, { type: 'effect-failed', failure, refusedModeId: 'default' }))).toBe(
+		'allows edits itself',
+	);
 });
 
-test('One that nobody knows has to ask first; until then it says that it was told.', () => {
-	const told = play(granted(['act', 'plan']), askAgain, isAct);
-	expect(words(told)).toBe('was set to ask again');
-	expect(words(play(told, asked('execute')))).toBe('was set to ask again');
-	expect(words(play(told, asked('edit')))).toBeNull();
+test('One that nobody knows has to ask first; until then it says that it was set to.', () => {
+	const afterReset = play(granted(['act', 'plan']), askAgain, isAct);
+	expect(words(afterReset)).toBe('was set to ask again');
+	expect(words(play(afterReset, asked('execute')))).toBe('was set to ask again');
+	expect(words(play(afterReset, asked('edit')))).toBeNull();
 });
 
 test.each<[string, Play]>([
@@ -116,28 +118,32 @@ describe('An agent that went into another mode of its own with an «always»', (
 
 	test.each([
 		['is known to ask less', ['normal', 'auto-low', 'auto-high'], 'auto-low'],
-		['says nothing of what it lets through', ['one', 'two', 'plan'], 'two'],
+		['says nothing of what it allows', ['one', 'two', 'plan'], 'two'],
 	])('is set back to the one in which it asked, where the new one %s.', (_, ids, to) => {
-		const told = next(into(ids, to), askAgain);
-		expect(told.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: ids[0] }]);
+		const afterReset = next(into(ids, to), askAgain);
+		expect(afterReset.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: ids[0] }]);
 		expect(words(into(ids, to))).toBe('allows edits itself');
-		expect(words(play(told, { type: 'agent-mode-set', modeId: ids[0] ?? '' }))).toBe('was set to ask again');
+		expect(words(play(afterReset, { type: 'agent-mode-set', modeId: ids[0] ?? '' }))).toBe('was set to ask again');
 	});
 
 	test('is believed to ask again also where it says that it is back before it answers.', () => {
-		const told = play(into(['normal', 'auto-low', 'auto-high'], 'auto-low'), askAgain);
-		const back = play(told, { type: 'agent-mode', modeId: 'normal' }, { type: 'agent-mode-set', modeId: 'normal' });
+		const afterReset = play(into(['normal', 'auto-low', 'auto-high'], 'auto-low'), askAgain);
+		const back = play(
+			afterReset,
+			{ type: 'agent-mode', modeId: 'normal' },
+			{ type: 'agent-mode-set', modeId: 'normal' },
+		);
 		expect(words(back)).toBe('was set to ask again');
 	});
 
 	test('does not ask again while it is in that mode, whatever was said to it.', () => {
 		const from = into(['one', 'two', 'plan'], 'two');
-		const told = { ...from, state: { ...from.state, agentGrants: grantsAfterRestart(from.state) } };
-		expect(words(told)).toBe('allows edits itself');
-		expect(words(play(told, { type: 'agent-mode', modeId: 'one' }))).toBe('was restarted and may ask again');
+		const afterReset = { ...from, state: { ...from.state, agentGrants: grantsAfterRestart(from.state) } };
+		expect(words(afterReset)).toBe('allows edits itself');
+		expect(words(play(afterReset, { type: 'agent-mode', modeId: 'one' }))).toBe('was restarted and may ask again');
 	});
 
-	test('is kept from it when its session is taken up after a crash.', () => {
+	test('is kept from it when its session is resumed after a crash.', () => {
 		const again = next(into(['normal', 'auto-low'], 'auto-low'), {
 			type: 'session-opened',
 			sessionId: 's1',

@@ -40,22 +40,22 @@ const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.
 /** It began in `agent` and was made to ask. */
 const asking = (): Play => play(sandboxed(), isSet('read-only'));
 
-test.each<[began: string, mode: Mode, told: readonly string[]]>([
+test.each<[began: string, mode: Mode, expected: readonly string[]]>([
 	['agent', 'default', ['read-only']],
 	['profile', 'default', ['read-only']],
 	['read-only', 'default', []],
-	// Its edits are asked for and let through by our policy; commands too are judged here.
+	// Its edits are asked for and allowed by our policy; commands too are judged here.
 	['agent', 'acceptEdits', ['read-only']],
 	['agent-full-access', 'acceptEdits', ['read-only']],
 	['workspace-write', 'acceptEdits', ['read-only']],
 	['read-only', 'acceptEdits', []],
 	['profile', 'acceptEdits', ['read-only']],
 	['agent', 'plan', ['collaboration_mode=plan', 'read-only']],
-])('An agent that begins in %s is told, in our mode %s, %j.', (began, mode, told) => {
-	expect(wanted(sandboxed(began, mode))).toEqual(told);
+])('An agent that begins in %s is set, in our mode %s, %j.', (began, mode, expected) => {
+	expect(wanted(sandboxed(began, mode))).toEqual(expected);
 });
 
-test.each<[began: string, mode: Mode, told: readonly string[]]>([
+test.each<[began: string, mode: Mode, expected: readonly string[]]>([
 	['default', 'default', []],
 	['auto', 'default', ['default']],
 	['acceptEdits', 'default', ['default']],
@@ -65,8 +65,8 @@ test.each<[began: string, mode: Mode, told: readonly string[]]>([
 	['auto', 'plan', ['plan']],
 	// Leaving its own plan mode is the user's to say.
 	['plan', 'default', []],
-])('One whose modes are permissions and that begins in %s is told, in our mode %s, %j.', (began, mode, told) => {
-	expect(wanted(permitted(began, mode))).toEqual(told);
+])('One whose modes are permissions and that begins in %s is set, in our mode %s, %j.', (began, mode, expected) => {
+	expect(wanted(permitted(began, mode))).toEqual(expected);
 });
 
 test('Cycled faster than it answers, it ends where ours is.', () => {
@@ -122,7 +122,7 @@ const INVENTED = [
 	{ id: 'v/modes#outline', name: 'Blueprint', description: 'Designs a plan and makes no changes' },
 ];
 
-test.each<[what: string, from: Play, is: boolean, told: readonly string[]]>([
+test.each<[what: string, from: Play, is: boolean, expected: readonly string[]]>([
 	['has no modes', openedWith({ asking: {} }), true, []],
 	['has none about asking', openedWith({ asking: {}, modes: modes('low', 'low', 'high') }), true, []],
 	['does not offer one that asks', openedWith({ modes: modes('yolo', 'yolo', 'full-access') }), true, []],
@@ -155,13 +155,13 @@ test.each<[what: string, from: Play, is: boolean, told: readonly string[]]>([
 		false,
 		['level=manual'],
 	],
-])('An agent that nobody knows and that %s: is not asking %#', (_, from, is, told) => {
+])('An agent that nobody knows and that %s: is not asking %#', (_, from, is, expected) => {
 	expect(isNotAsking(from.state)).toBe(is);
 	expect(notes(from).filter((title) => /may (?:edit|act) without asking/.test(title))).toHaveLength(is ? 1 : 0);
-	expect(wanted(from)).toEqual(told);
+	expect(wanted(from)).toEqual(expected);
 });
 
-test('One whose only modes let edits through says so with its mode; having asked is no proof then.', () => {
+test('One whose only modes allow edits says so with its mode; having asked is no proof then.', () => {
 	const from = openedWith({ modes: modes('yolo', 'yolo', 'full-access') });
 	expect(notes(from)).toEqual([expect.stringContaining('mode “yolo”, and offers none that asks')]);
 });

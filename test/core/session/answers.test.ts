@@ -156,7 +156,7 @@ describe('A review of our own', () => {
 		expect(planned.state.questions).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: PLAN, options: [] }]);
 	});
 
-	test('Approved: our mode changes, and the agent is told to go on.', () => {
+	test('Approved: our mode changes, and the agent is sent on.', () => {
 		const questionId = planned.state.questions[0]?.id ?? '';
 		const from = next(planned, { type: 'answer-plan', questionId, choice: 'accept-edits' });
 		expect(from.state.mode.mode).toBe('acceptEdits');

@@ -41,8 +41,8 @@ const approved = (plan = PLAN, ...before: readonly AppEvent[]): Play =>
 const seen = (from: Play) => checklistOf(from.state)?.map((each) => each.seen ?? each.status);
 const compared = (from: Play, ...differing: readonly string[]) => {
 	const notes = entries(from).length;
-	const told = play(from, { type: 'plan-compared', turnId: 'turn', differing });
-	return entries(told)
+	const afterwards = play(from, { type: 'plan-compared', turnId: 'turn', differing });
+	return entries(afterwards)
 		.slice(notes)
 		.map((entry) => (entry.kind === 'note' ? [entry.title, ...(entry.detail ?? '').split('\n')] : entry.kind));
 };
@@ -172,16 +172,16 @@ test('An approved plan, its edits and what was seen come back from the log.', ()
 		from,
 		...keep(edit('src/b.ts'), run('npm test'), { type: 'turn-ended', turnId: turnId(from), reason: 'end_turn' }),
 	);
-	const told = play(
+	const afterwards = play(
 		worked,
 		...keep(changes(from, 'c.ts'), { type: 'plan-compared', turnId: 't', differing: ['/h/x.md'] }),
 	);
 	const read = logged.flatMap((event) => readEvent(JSON.parse(JSON.stringify(writeEvent(event)))) ?? []);
 	expect(read).toHaveLength(logged.length);
 	const again = play(ready('plan'), ...read);
-	expect(again.state.approvedPlan).toEqual(told.state.approvedPlan);
-	expect(entries(again)).toEqual(entries(told));
-	expect(restoredState(again.state).approvedPlan).toEqual(told.state.approvedPlan);
+	expect(again.state.approvedPlan).toEqual(afterwards.state.approvedPlan);
+	expect(entries(again)).toEqual(entries(afterwards));
+	expect(restoredState(again.state).approvedPlan).toEqual(afterwards.state.approvedPlan);
 });
 
 describe('At the end of its turn an approved plan is compared', () => {
@@ -209,12 +209,12 @@ describe('At the end of its turn an approved plan is compared', () => {
 	});
 
 	test('once: the next turn says nothing, unless nothing was done in the first.', () => {
-		const told = play(endTurn(play(approved(), edit('src/b.ts'))), {
+		const afterwards = play(endTurn(play(approved(), edit('src/b.ts'))), {
 			type: 'plan-compared',
 			turnId: 't',
 			differing: [],
 		});
-		expect(effects(endTurn(play(told, prompt('go on'))))).toEqual([]);
+		expect(effects(endTurn(play(afterwards, prompt('go on'))))).toEqual([]);
 		const idle = play(endTurn(approved()), { type: 'plan-compared', turnId: 't', differing: [] });
 		expect(entries(idle).at(-1)).toMatchObject({ title: 'Approved plan: nothing seen for 3 steps' });
 		expect(effects(endTurn(play(idle, prompt('go on'))))).toHaveLength(1);
@@ -248,9 +248,9 @@ describe('At the end of its turn an approved plan is compared', () => {
 
 	test('above a prompt that was sent meanwhile.', () => {
 		const meanwhile = play(endTurn(play(approved(), edit('src/b.ts'))), prompt('next'));
-		const told = play(meanwhile, { type: 'plan-compared', turnId: 't', differing: [] });
+		const afterwards = play(meanwhile, { type: 'plan-compared', turnId: 't', differing: [] });
 		expect(
-			entries(told)
+			entries(afterwards)
 				.map(({ kind }) => kind)
 				.slice(-2),
 		).toEqual(['note', 'user']);
@@ -268,8 +268,8 @@ describe('At the end of its turn an approved plan is compared', () => {
 			play(from, ask(PLAN, { planPath: '/h/plans/x.md' }), approve, write('/w/docs/plan-v2.md'), edit('src/b.ts')),
 		);
 		expect(effects(over)).toMatchObject([{ files: ['/h/plans/x.md', '/w/PLAN.md', '/w/docs/plan-v2.md'] }]);
-		const [told = ''] = compared(over, '/w/PLAN.md', '/h/plans/x.md');
-		expect(told.slice(1)).toEqual([
+		const [words = ''] = compared(over, '/w/PLAN.md', '/h/plans/x.md');
+		expect(words.slice(1)).toEqual([
 			'Nothing seen for 1. Read src/a.ts',
 			'Nothing seen for 3. Run npm test',
 			'PLAN.md says something else than the plan that you reviewed',

@@ -37,7 +37,7 @@ const asked = (kind: ToolKind): AppEvent => ({
 });
 const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 /** Beside what is said of an agent of which nothing is known. */
-const told = (from: Play): string[] => notes(from).filter((title) => !title.includes('may act without asking'));
+const unaskedNotes = (from: Play): string[] => notes(from).filter((title) => !title.includes('may act without asking'));
 const stored = (from: Play) =>
 	from.effects.flatMap((effect) => (effect.type === 'store-asking' ? [effect.record] : []));
 
@@ -61,12 +61,12 @@ test.each<[ToolKind, AskingRecord]>([
 	}
 });
 
-test('What was done unasked is learned, kept and told once; the mark stands in every mode that would have asked.', () => {
+test('What was done unasked is learned, kept and reported once; the mark stands in every mode that would have asked.', () => {
 	const learned = next(busy('go', session()), unasked());
 	expect(stored(learned)).toEqual([{ edits: 'doesNotAsk' }]);
-	expect(told(learned)).toEqual(['Fake did this without asking: Edit a.ts']);
+	expect(unaskedNotes(learned)).toEqual(['Fake did this without asking: Edit a.ts']);
 	const again = next(learned, unasked({ title: 'Edit b.ts' }));
-	expect(told(again)).toHaveLength(1);
+	expect(unaskedNotes(again)).toHaveLength(1);
 	expect(again.state.asking).toMatchObject({ unaskedCount: 2, now: { edits: 'doesNotAsk' } });
 	for (const mode of ['default', 'acceptEdits', 'plan'] as const)
 		expect(isNotAsking(next(again, { type: 'set-mode', mode }).state)).toBe(true);
@@ -140,11 +140,11 @@ test.each<[string, Mode, AgentSandbox]>([
 	expect(askingOf(more.state)).toBe('doesNotAsk');
 });
 
-test('An edit that only waits is not told of; a command that was kept is, once, with what kept it.', () => {
+test('An edit that only waits is not reported; a command that was kept is, once, with what kept it.', () => {
 	const from = busy('go', session({ mode: 'plan' }));
-	expect(told(next(from, unasked({ kept: 'shadow' })))).toEqual([]);
+	expect(unaskedNotes(next(from, unasked({ kept: 'shadow' })))).toEqual([]);
 	const command = unasked({ about: 'commands', title: 'make', decision: 'deny', isInPlan: true, kept: 'fence' });
-	expect(told(next(from, command, command))).toEqual(['Fake did this without asking: make']);
+	expect(unaskedNotes(next(from, command, command))).toEqual(['Fake did this without asking: make']);
 });
 
 test('What the user allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {
@@ -185,22 +185,22 @@ test.each<[string, Partial<UnaskedAction>, RegExp]>([
 	],
 ])('Breaking %s has words of its own, each time.', (_, parts, words) => {
 	const twice = next(busy('go', session()), unasked(parts), unasked(parts));
-	expect(told(twice)).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
+	expect(unaskedNotes(twice)).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
 });
 
-test('A refusal that was not heeded, by whomever, is told and not learned.', () => {
+test('A refusal that was not heeded, by whomever, is reported and not learned.', () => {
 	const after = next(
 		busy('go', session()),
 		unasked({ decision: 'deny', rule: 'user rule Edit(a.ts)', isRefused: true }),
 	);
-	expect(told(after)).toEqual([expect.stringMatching(/^Done although/)]);
+	expect(unaskedNotes(after)).toEqual([expect.stringMatching(/^Done although/)]);
 	expect(stored(after)).toEqual([]);
 });
 
 test('Notes on broken rules are bounded; the count goes on.', () => {
 	const many = Array.from({ length: 200 }, () => unasked({ decision: 'deny', rule: 'user rule Edit' }));
 	const after = next(busy('go', session()), ...many);
-	expect(told(after).length).toBeLessThan(50);
+	expect(unaskedNotes(after).length).toBeLessThan(50);
 	expect(after.state.asking).toMatchObject({ unaskedCount: 200 });
 	expect(after.state.asking.unasked.length).toBeLessThan(100);
 });

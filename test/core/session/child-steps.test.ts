@@ -135,8 +135,8 @@ test('Whatever is said of parents, in whatever order, every entry is there once,
 			const state = play(busy(), ...events);
 			const all = [...eachEntry(state.entries)];
 			expect(new Set(all.map((entry) => entry.id)).size).toBe(all.length);
-			const told = new Set(events.flatMap((one) => (one.type === 'tool' ? [one.patch.id] : [])));
-			expect(all.filter((entry) => entry.kind === 'tool').length).toBe(told.size);
+			const toolIds = new Set(events.flatMap((one) => (one.type === 'tool' ? [one.patch.id] : [])));
+			expect(all.filter((entry) => entry.kind === 'tool').length).toBe(toolIds.size);
 			for (const [index, entry] of all.entries()) {
 				const above = entryAt(state.entries, parentIndex(state.entries, index));
 				const depth = depthOf(entry);

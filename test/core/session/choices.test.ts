@@ -30,7 +30,7 @@ describe('What the user chooses is kept', () => {
 	test.each([
 		['an option of its modes', option('mode', 'ask', ['ask', 'yolo'], 'mode'), 'yolo'],
 		['an approval policy', approval('on-request'), 'never'],
-		['a value that lets everything through', option('preset', 'a', ['a', 'full-access'], ''), 'full-access'],
+		['a value that allows everything', option('preset', 'a', ['a', 'full-access'], ''), 'full-access'],
 		['a switch of confirmations', option('confirmations', 'on', ['on', 'off'], ''), 'off'],
 		['a value that says so', option('level', 'low', ['low', 'no-confirm'], ''), 'no-confirm'],
 		['a switch called like a loose mode', option('yolo', 'off', ['off', 'on'], ''), 'on'],

@@ -49,7 +49,7 @@ describe('The agent ends', () => {
 		expect(entries(play(ready(), { type: 'agent-exited', exit: { ...exit, expected: true } }))).toEqual([]);
 	});
 
-	test('after its session could not be opened: the failure was told, and stays.', () => {
+	test('after its session could not be opened: the failure was reported, and stays.', () => {
 		const failed = play(starting(), connected, { type: 'agent-failed', failure: broken });
 		expect(play(failed, { type: 'agent-exited', exit }).state).toEqual(failed.state);
 		expect(entries(failed)).toMatchObject([{ kind: 'note', level: 'error', title: 'no' }]);
@@ -132,9 +132,9 @@ test.each([
 	['plan', 'default', 1],
 	['build', 'default', 0],
 	['plan', 'plan', 0],
-] as const)('An agent that begins in its mode %s while ours is %s is told of %i times', (theirs, ours, count) => {
+] as const)('An agent that begins in its mode %s while ours is %s is noted %i times', (theirs, ours, count) => {
 	const begun = openedWith({ modes: modes(theirs, 'build', 'plan'), mode: ours });
-	const told = entries(begun).filter((entry) => entry.kind === 'note');
-	expect(told).toHaveLength(count);
-	if (count > 0) expect(told[0]?.title).toBe('The agent begins in its own plan mode, while the mode here is default.');
+	const noted = entries(begun).filter((entry) => entry.kind === 'note');
+	expect(noted).toHaveLength(count);
+	if (count > 0) expect(noted[0]?.title).toBe('The agent begins in its own plan mode, while the mode here is default.');
 });

@@ -22,28 +22,28 @@ test('A folder with a path is looked at, and without one the folders are listed.
 });
 
 test('An agent that takes folders gets a session that knows them, as long as it was sent no prompt.', () => {
-	const told = next(open(), added);
-	expect(effectTypes(told)).toEqual(['open-session']);
-	expect(told.state).toMatchObject({ additionalDirectories: ['/lib'], connection: { phase: 'opening' } });
-	expect(lastNote(told)?.hint).toBeUndefined();
+	const after = next(open(), added);
+	expect(effectTypes(after)).toEqual(['open-session']);
+	expect(after.state).toMatchObject({ additionalDirectories: ['/lib'], connection: { phase: 'opening' } });
+	expect(lastNote(after)?.hint).toBeUndefined();
 });
 
 test.each([
 	['while a turn runs', busy('go', open())],
 	['after one', endTurn(busy('go', open()))],
-])('In a conversation the session stays, %s, and it is said when the agent is told.', (_, before) => {
-	const told = next(before, added);
-	expect(effectTypes(told)).toEqual([]);
-	expect(told.state.sessionId).toBe('s1');
-	expect(lastNote(told)?.hint).toMatch(/Fake learns of it in its next session \(\/new\)/);
-	const isWatchedLater = lastNote(told)?.detail?.includes('from the next prompt on') === true;
+])('In a conversation the session stays, %s, and it is said when the agent hears of it.', (_, before) => {
+	const after = next(before, added);
+	expect(effectTypes(after)).toEqual([]);
+	expect(after.state.sessionId).toBe('s1');
+	expect(lastNote(after)?.hint).toMatch(/Fake learns of it in its next session \(\/new\)/);
+	const isWatchedLater = lastNote(after)?.detail?.includes('from the next prompt on') === true;
 	expect(isWatchedLater).toBe(before.state.turn !== null);
 });
 
 test('Of an agent that takes no folders it is said that files are named by their full path.', () => {
-	const told = next(ready(), added);
-	expect(effectTypes(told)).toEqual([]);
-	expect(lastNote(told)).toMatchObject({
+	const after = next(ready(), added);
+	expect(effectTypes(after)).toEqual([]);
+	expect(lastNote(after)).toMatchObject({
 		title: 'The agent may read and edit files in /lib now.',
 		hint: 'Fake cannot learn of it: name files there by their full path',
 	});
@@ -57,7 +57,12 @@ test('An agent in a shadow only reads there.', () => {
 });
 
 test('What is part of another folder changes nothing, and it is said why.', () => {
-	const told = next(open(), { ...added, directories: [], added: null, remark: 'src is already part of the workspace' });
-	expect(effectTypes(told)).toEqual([]);
-	expect(lastNote(told)?.title).toBe('src is already part of the workspace');
+	const after = next(open(), {
+		...added,
+		directories: [],
+		added: null,
+		remark: 'src is already part of the workspace',
+	});
+	expect(effectTypes(after)).toEqual([]);
+	expect(lastNote(after)?.title).toBe('src is already part of the workspace');
 });

@@ -32,7 +32,7 @@ test('They wait for a prompt that is no command of the agent, and for one that l
 
 test('An agent whose system prompt has them gets none, and neither does one without any.', () => {
 	const info = { ...(connected.type === 'agent-connected' ? connected.info : ({} as never)), takesSystemPrompt: true };
-	const told = next(play(instructed(), { type: 'agent-connected', info }, opened), prompt('a'));
-	expect(sent(told)).toEqual([undefined]);
+	const begun = next(play(instructed(), { type: 'agent-connected', info }, opened), prompt('a'));
+	expect(sent(begun)).toEqual([undefined]);
 	expect(sent(busy('a', ready()))).toEqual([undefined]);
 });

@@ -36,7 +36,7 @@ const IN_PLAN =
 const outside = (path: string, folder: string): string =>
 	`The sandbox keeps fake from writing ${path} · /writable ${folder} opens it and restarts the agent; for each start: --writable DIR, or agents.fake.writable in your config`;
 
-describe('What the system refused a fenced agent is told', () => {
+describe('What the system refused a fenced agent is reported', () => {
 	test.each<[string, Parts, string, Partial<ToolCallPatch>, string]>([
 		['a write in plan mode', { mode: 'plan' }, "EROFS: read-only file system, open '/w/a.ts'", {}, IN_PLAN],
 		['by a relative name', { mode: 'plan' }, 'a.ts: Read-only file system', { kind: 'execute' }, IN_PLAN],
@@ -211,11 +211,11 @@ describe('A failure of a fenced agent says what its sandbox has to do with it', 
 });
 
 test('A run whose transcript nobody sees hears what opens a path outside, and nothing of what is inside.', () => {
-	const told = (text: string, parts: Parts = {}) => keptOutside(play(held(parts), failed(text)).state, 'c1');
-	expect(told("EROFS: read-only file system, open '/srv/x.txt'")).toMatchObject({
+	const refusal = (text: string, parts: Parts = {}) => keptOutside(play(held(parts), failed(text)).state, 'c1');
+	expect(refusal("EROFS: read-only file system, open '/srv/x.txt'")).toMatchObject({
 		title: 'The sandbox keeps fake from writing /srv/x.txt',
 		hint: expect.stringContaining('--writable /srv opens it'),
 	});
-	expect(told("EROFS: read-only file system, open 'a.ts'", { mode: 'plan' })).toBeNull();
-	expect(told("EROFS: read-only file system, open '/srv/x.txt'", { sandbox: { agent: 'watch' } })).toBeNull();
+	expect(refusal("EROFS: read-only file system, open 'a.ts'", { mode: 'plan' })).toBeNull();
+	expect(refusal("EROFS: read-only file system, open '/srv/x.txt'", { sandbox: { agent: 'watch' } })).toBeNull();
 });

@@ -27,9 +27,9 @@ describe('A mode that we set and the agent did not take', () => {
 	});
 
 	test('is said when it answers with success and announces another mode.', () => {
-		const told = play(from, set('plan'), says('default'), took('plan'));
-		expect(notes(told)).toEqual([expect.stringMatching(/did not switch its mode to plan.*it is in default/)]);
-		expect(told.state).toMatchObject({ agentModes: { current: 'default' }, mode: { agentRefused: 'plan' } });
+		const answered = play(from, set('plan'), says('default'), took('plan'));
+		expect(notes(answered)).toEqual([expect.stringMatching(/did not switch its mode to plan.*it is in default/)]);
+		expect(answered.state).toMatchObject({ agentModes: { current: 'default' }, mode: { agentRefused: 'plan' } });
 	});
 
 	test('is not taken for one when it announces the mode that it takes, before or after.', () => {
@@ -37,17 +37,25 @@ describe('A mode that we set and the agent did not take', () => {
 			[says('plan'), took('plan')],
 			[took('plan'), says('plan')],
 		]) {
-			const told = play(from, set('plan'), ...events);
-			expect(notes(told)).toEqual([]);
-			expect(told.state.mode.agentRefused).toBeUndefined();
+			const answered = play(from, set('plan'), ...events);
+			expect(notes(answered)).toEqual([]);
+			expect(answered.state.mode.agentRefused).toBeUndefined();
 		}
 	});
 
 	test('is not taken for one when switches cross.', () => {
-		const told = play(from, set('plan'), set('default'), says('plan'), took('plan'), says('default'), took('default'));
-		expect(notes(told)).toEqual([]);
-		expect(told.state).toMatchObject({ agentModes: { current: 'default' } });
-		expect(told.state.mode.agentRefused).toBeUndefined();
+		const answered = play(
+			from,
+			set('plan'),
+			set('default'),
+			says('plan'),
+			took('plan'),
+			says('default'),
+			took('default'),
+		);
+		expect(notes(answered)).toEqual([]);
+		expect(answered.state).toMatchObject({ agentModes: { current: 'default' } });
+		expect(answered.state.mode.agentRefused).toBeUndefined();
 	});
 
 	test('is said of an option whose value stays another one.', () => {

@@ -21,8 +21,8 @@ describe('Our plan mode takes the agent’s own along', () => {
 		const planned = next(byOption(), set('plan'));
 		expect(planned.effects).toEqual([toOption('plan')]);
 		const options = [option('collaboration_mode', 'plan', ['default', 'plan'], 'collaboration')];
-		const told = play(planned, { type: 'config-options-set', options });
-		expect(next(told, set('default')).effects).toEqual([toOption('default')]);
+		const switched = play(planned, { type: 'config-options-set', options });
+		expect(next(switched, set('default')).effects).toEqual([toOption('default')]);
 	});
 
 	test('Modes that are no permission modes are left alone.', () => {
@@ -42,8 +42,12 @@ describe('Our plan mode takes the agent’s own along', () => {
 		const planned = play(byMode('review'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
 		const again = next(planned, set('default'), set('acceptEdits'), set('plan'));
 		expect(again.effects).toEqual([toMode('review'), toMode('review'), toMode('plan')]);
-		const told = play(again, { type: 'agent-mode-set', modeId: 'review' }, { type: 'agent-mode-set', modeId: 'plan' });
-		expect(next(told, set('default')).effects).toEqual([toMode('review')]);
+		const switched = play(
+			again,
+			{ type: 'agent-mode-set', modeId: 'review' },
+			{ type: 'agent-mode-set', modeId: 'plan' },
+		);
+		expect(next(switched, set('default')).effects).toEqual([toMode('review')]);
 	});
 
 	test('Bypass is out of reach unless the command line allowed it.', () => {
@@ -53,7 +57,7 @@ describe('Our plan mode takes the agent’s own along', () => {
 });
 
 describe('The agent changes its mode by itself', () => {
-	test('Out of plan: ours stands, it is set back once, and told each time.', () => {
+	test('Out of plan: ours stands, it is set back once, and reported each time.', () => {
 		const planned = play(byMode(), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
 		const out = next(planned, { type: 'agent-mode', modeId: 'default' });
 		expect(out.effects).toEqual([toMode('plan')]);

@@ -55,7 +55,7 @@ describe('A named mode', () => {
 		expect(verdict(state, editOf('a.ts'))).toBe('deny');
 	});
 
-	test('is told to the agent with the next prompt, once, and that it is over', () => {
+	test('is announced to the agent with the next prompt, once, and that it is over', () => {
 		const first = next(play(open(REVIEW), set(REVIEW)), prompt('a'));
 		expect(words(first)).toEqual([expect.stringMatching(/“review”.*Only review\./)]);
 		const second = next(endTurn(first), prompt('b'));
@@ -65,13 +65,13 @@ describe('A named mode', () => {
 		expect(words(next(endTurn(over), prompt('d')))).toEqual([undefined]);
 	});
 
-	test('is told again after a prompt that never left', () => {
+	test('is announced again after a prompt that never left', () => {
 		const first = play(open(REVIEW), set(REVIEW), prompt('a'));
 		const lost = endTurn(play(first, { type: 'prompt-waiting', turnId: turnId(first) }), 'cancelled');
 		expect(words(next(lost, prompt('b')))).toEqual([expect.stringContaining('Only review.')]);
 	});
 
-	test('without instructions is not told', () => {
+	test('without instructions is not announced', () => {
 		expect(words(next(play(open(CAREFUL), set(CAREFUL)), prompt('a')))).toEqual([undefined]);
 	});
 

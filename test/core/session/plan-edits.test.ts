@@ -76,7 +76,7 @@ test.each<[boolean, PlanEdits, { typed?: string; isStart?: boolean }, string]>([
 		'I approved the plan as I edited it. Follow this version:\n\n# Mine\n\nWith these changes:\n\nFor the whole plan: use tabs\n\nnow',
 	],
 	[false, { edited: '# Mine' }, {}, 'Change the plan to this version of mine:\n\n# Mine'],
-])('What the agent is told (approved: %s, %j, %j).', (isApproved, edits, more, words) => {
+])('What the agent gets (approved: %s, %j, %j).', (isApproved, edits, more, words) => {
 	expect(planReply(isApproved, edits, more)).toBe(words);
 });
 
@@ -115,9 +115,12 @@ describe('Words that go with the approval of a plan', () => {
 	] as const)('%s, and go at its end.', (_, steering, answers) => {
 		const approved = approve(play(reviewing(steering), prompt('later')));
 		const promptId = approved.state.queue[0]?.id ?? '';
-		const told = play(approved, ...answers.map((answer) => ({ type: 'steering-answered', promptId, answer }) as const));
-		expect(told.state.queue.map(({ text }) => text)).toEqual(['use tabs', 'later']);
-		const over = endTurn(told);
+		const steered = play(
+			approved,
+			...answers.map((answer) => ({ type: 'steering-answered', promptId, answer }) as const),
+		);
+		expect(steered.state.queue.map(({ text }) => text)).toEqual(['use tabs', 'later']);
+		const over = endTurn(steered);
 		expect(texts(over)).toEqual(['send-prompt: use tabs']);
 		expect(texts(endTurn(over))).toEqual(['send-prompt: later']);
 	});

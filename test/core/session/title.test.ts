@@ -4,9 +4,9 @@ import { next, play, ready } from './play.js';
 test('a title of the user stays, whatever the agent calls the session, until it is given back', () => {
 	const named = play(ready(), { type: 'session-info', title: 'theirs' }, { type: 'session-renamed', title: 'mine' });
 	expect(named.state.title).toBe('mine');
-	const told = next(named, { type: 'session-info', title: 'theirs again' });
-	expect(told.state.title).toBe('mine');
-	const back = play(told, { type: 'session-renamed', title: '' }, { type: 'session-info', title: 'theirs again' });
+	const renamed = next(named, { type: 'session-info', title: 'theirs again' });
+	expect(renamed.state.title).toBe('mine');
+	const back = play(renamed, { type: 'session-renamed', title: '' }, { type: 'session-info', title: 'theirs again' });
 	expect(back.state.title).toBe('theirs again');
 });
 

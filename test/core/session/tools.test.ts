@@ -190,7 +190,7 @@ test.each([
 	expect(entries(shown).filter((entry) => entry.kind === 'note')).toEqual([]);
 });
 
-test('A refusal without a card is told in a line of its own.', () => {
+test('A refusal without a card is reported in a line of its own.', () => {
 	const verdict = { decision: 'denied', because: 'plan mode' } as const;
 	const shown = play(busy(), { type: 'decided', title: 'Write a', verdict, source: 'policy' });
 	expect(entries(shown).at(-1)).toMatchObject({ kind: 'note', title: 'Refused: Write a', detail: 'plan mode' });

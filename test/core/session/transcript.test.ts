@@ -75,7 +75,7 @@ describe('Text chunks become entries', () => {
 			shown: ['note agent warning slow'],
 		},
 		{
-			name: 'lines that are not protocol are told once',
+			name: 'lines that are not protocol are reported once',
 			events: [
 				{ type: 'junk-lines', count: 2 },
 				{ type: 'junk-lines', count: 3 },
@@ -157,7 +157,7 @@ describe('Messages that no id parts', () => {
 	});
 });
 
-test('Junk lines are counted although they are told once.', () => {
+test('Junk lines are counted although they are reported once.', () => {
 	const state = play(ready(), { type: 'junk-lines', count: 2 }, { type: 'junk-lines', count: 3 }).state;
 	expect(state.junkLines).toBe(5);
 });

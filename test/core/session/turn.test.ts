@@ -86,7 +86,7 @@ describe('The user stops the turn', () => {
 		expect(next(ready(), { type: 'cancel' }).effects).toEqual([]);
 	});
 
-	test('An agent that does not stop is told of; one of another turn is not.', () => {
+	test('An agent that does not stop is reported; one of another turn is not.', () => {
 		const from = next(asking, { type: 'cancel' });
 		expect(play(from, { type: 'cancel-ignored', turnId: turnId(from) }).state.turn?.isStuck).toBe(true);
 		expect(play(from, { type: 'cancel-ignored', turnId: 'turn-0' }).state.turn?.isStuck).toBe(false);

@@ -24,7 +24,7 @@ function ran(from: Play, line: string, output: string, code = 0, parts = {}): Pl
 	);
 }
 
-function told(from: Play): readonly string[] {
+function sentCommands(from: Play): readonly string[] {
 	return from.effects.flatMap((effect) =>
 		effect.type === 'send-prompt' ? (effect.commands ?? []).map(commandWords) : [],
 	);
@@ -63,7 +63,7 @@ describe('A command of the user', () => {
 		const failure = { code: 'could-not-start', message: 'No shell.' } as const;
 		const from = next(begun, { type: 'command-failed', commandId, failure });
 		expect(findCommand(from.state, commandId)).toMatchObject({ status: 'failed', failure: 'No shell.' });
-		expect(told(next(from, prompt('a')))).toEqual([]);
+		expect(sentCommands(next(from, prompt('a')))).toEqual([]);
 	});
 });
 
@@ -71,42 +71,42 @@ describe('Its output', () => {
 	test('goes with the next prompt, once, in order, and the prompt says so.', () => {
 		const two = ran(ran(ready(), 'one', '1\r\n'), 'two', '', 3);
 		const from = next(two, prompt('a'));
-		expect(told(from)).toEqual([
+		expect(sentCommands(from)).toEqual([
 			'The user ran: one\n(exit code 0; its output:)\n1',
 			'The user ran: two\n(exit code 3; no output)',
 		]);
 		expect(entries(from).find(({ kind }) => kind === 'user')).toMatchObject({
 			sentAlong: 'Sent along: output of one · two.',
 		});
-		expect(told(next(endTurn(from), prompt('b')))).toEqual([]);
+		expect(sentCommands(next(endTurn(from), prompt('b')))).toEqual([]);
 	});
 
 	test.each([
 		['private', { isPrivate: true }],
 		['of a whole terminal', { isWhole: true }],
 	])('stays here when it is %s', (_, parts) => {
-		expect(told(next(ran(ready(), 'x', 'secret', 0, parts), prompt('a')))).toEqual([]);
+		expect(sentCommands(next(ran(ready(), 'x', 'secret', 0, parts), prompt('a')))).toEqual([]);
 	});
 
-	test('is kept back, or offered after all, until it was told.', () => {
+	test('is kept back, or offered after all, until it was reported.', () => {
 		const from = ran(ready(), 'x', 'out');
 		const commandId = commands(from)[0]?.id ?? '';
 		const kept = play(from, { type: 'share-command', commandId, isPrivate: true });
-		expect(told(next(kept, prompt('a')))).toEqual([]);
+		expect(sentCommands(next(kept, prompt('a')))).toEqual([]);
 		const offered = next(play(kept, { type: 'share-command', commandId, isPrivate: false }), prompt('a'));
-		expect(told(offered)).toHaveLength(1);
+		expect(sentCommands(offered)).toHaveLength(1);
 		const late = play(offered, { type: 'share-command', commandId, isPrivate: true });
 		expect(findCommand(late.state, commandId)?.share).toBe('sent');
 	});
 
 	test('waits while the command runs.', () => {
 		const begun = play(ready(), run('x'));
-		expect(told(next(begun, prompt('a')))).toEqual([]);
+		expect(sentCommands(next(begun, prompt('a')))).toEqual([]);
 	});
 
 	test('is its newest 16 KB as plain text, and of a row that was overwritten the last word.', () => {
 		const from = ran(ready(), 'x', `${'é'.repeat(40_000)}\n\x1b[31mred\x1b[0m\n10%\r50%\r100%\r\n`);
-		const [words = ''] = told(next(from, prompt('a')));
+		const [words = ''] = sentCommands(next(from, prompt('a')));
 		expect(words).toContain('the end of its output');
 		expect(words).toMatch(/é\nred\n100%$/);
 		const output = words.slice(words.indexOf('\n', words.indexOf('\n') + 1) + 1);
@@ -119,7 +119,7 @@ describe('Its output', () => {
 		['carriage returns without end', `${'\r'.repeat(65_535)}x`, 'x'],
 	])('is settled in one pass, also for %s.', (_, output, last) => {
 		const began = performance.now();
-		const [words = ''] = told(next(ran(ready(), 'x', output), prompt('a')));
+		const [words = ''] = sentCommands(next(ran(ready(), 'x', output), prompt('a')));
 		expect(words.endsWith(last)).toBe(true);
 		// It took seconds; this is far from both.
 		expect(performance.now() - began).toBeLessThan(1000);

@@ -96,7 +96,7 @@ test('A prompt that a limit stopped is to be gone on with, and the limit is name
 	expect(text).toContain('The last prompt was not carried out');
 });
 
-test('What was taken back, and a command that worked in the end, are not told.', () => {
+test('What was taken back, and a command that worked in the end, are not reported.', () => {
 	let from = turn(ready(), 'Go', 'Done.', {
 		type: 'tool',
 		patch: { id: 'a', title: 'npm test', kind: 'execute', status: 'failed' },
@@ -245,7 +245,7 @@ test('It is never over its budget, its Markdown is closed, and the goal and the 
 					const patch = { id: `${index}`, title, kind: 'execute' as const, status: 'failed' as const };
 					const result = { exitCode: 1, output: answer };
 					const calls: readonly AppEvent[] = isFailed ? [{ type: 'tool', patch: { ...patch, result } }] : [];
-					// Those between are told on a line of a list, whatever they begin with.
+					// Those between are reported on a line of a list, whatever they begin with.
 					const isBetween = index > 0 && index < turns.length - 1;
 					const asked = isBetween && prompt.trim() !== '' ? prompt : `PROMPT${index} ${prompt}`;
 					const next = turn(before, asked, answer, ...calls);
@@ -272,7 +272,7 @@ test('It is never over its budget, its Markdown is closed, and the goal and the 
 	);
 });
 
-test('Whatever the user wants next, it is never over the budget, and the last answer is told.', () => {
+test('Whatever the user wants next, it is never over the budget, and the last answer is reported.', () => {
 	fc.assert(
 		fc.property(hostile, fc.integer({ min: 2000, max: 4000 }), (words, maxChars) => {
 			const text = handOverText(turn(ready(), 'First', 'One.').state, { ...OPTIONS, maxChars, words });

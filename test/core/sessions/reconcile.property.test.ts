@@ -23,7 +23,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 	),
 	calls: fc.nat(2),
 });
-/** Conversations in which each turn is told from the others. */
+/** Conversations in which each turn differs from the others. */
 const conversation = (minLength = 0): fc.Arbitrary<readonly Turn[]> =>
 	fc
 		.array(turn, { minLength, maxLength: 7 })
@@ -81,8 +81,8 @@ function had(turns: readonly Turn[]): SessionState {
 	}, ready().state);
 }
 
-function reconciled(state: SessionState, told: readonly AgentEvent[]): SessionState {
-	const { additions } = reconcile(eachEntry(state.entries), told);
+function reconciled(state: SessionState, reported: readonly AgentEvent[]): SessionState {
+	const { additions } = reconcile(eachEntry(state.entries), reported);
 	return fold(
 		state,
 		additions.map(({ before, events }) => ({ type: 'history', before, events })),
@@ -108,10 +108,10 @@ test('A conversation of which each side lacks turns at its end or beginning come
 	fc.assert(
 		fc.property(conversation(1), fc.nat(7), fc.nat(7), telling, (all, from, to, how) => {
 			const own = all.slice(0, Math.max(1, all.length - from));
-			const told = all.slice(Math.min(to, all.length - 1));
-			const hasCommon = own.length > all.length - told.length;
+			const reported = all.slice(Math.min(to, all.length - 1));
+			const hasCommon = own.length > all.length - reported.length;
 			fc.pre(hasCommon);
-			expect(shown(reconciled(had(own), tell(told, how, 'told')))).toEqual(linesOf(all));
+			expect(shown(reconciled(had(own), tell(reported, how, 'reported')))).toEqual(linesOf(all));
 		}),
 	);
 });
@@ -121,7 +121,7 @@ test('Turns had elsewhere, between two of ours, stand between them.', () => {
 		fc.property(conversation(3), fc.nat(), telling, (all, which, how) => {
 			const middle = 1 + (which % (all.length - 2));
 			const own = all.filter((_, index) => index !== middle);
-			expect(shown(reconciled(had(own), tell(all, how, 'told')))).toEqual(linesOf(all));
+			expect(shown(reconciled(had(own), tell(all, how, 'reported')))).toEqual(linesOf(all));
 		}),
 	);
 });
@@ -138,33 +138,33 @@ test.each([
 ])('Of one prompt the agent tells %s: "%s" and "%s" are turns: %i.', (_, prompt, other, turns) => {
 	const plain = { cut: 9, hasIds: false, isTrimmed: false };
 	const turnOf = (text: string): Turn => ({ prompt: text, says: ['Done. '], calls: 0 });
-	for (const [own, told] of [
+	for (const [own, reported] of [
 		[turnOf(prompt), turnOf(other)],
 		[turnOf(other), turnOf(prompt)],
 	] as const) {
-		const after = reconciled(had([own]), tell([told], plain, 'told'));
+		const after = reconciled(had([own]), tell([reported], plain, 'reported'));
 		expect(shown(after).filter((line) => line.startsWith('>'))).toHaveLength(turns);
 	}
 });
 
 test('What we have stays exactly as it is, whatever the agent tells.', () => {
 	fc.assert(
-		fc.property(conversation(), conversation(), telling, (own, told, how) => {
+		fc.property(conversation(), conversation(), telling, (own, reported, how) => {
 			const before = had(own);
-			const after = reconciled(before, tell(told, how, 'told'));
+			const after = reconciled(before, tell(reported, how, 'reported'));
 			const kept = new Set(eachEntry(after.entries));
 			for (const entry of eachEntry(before.entries)) expect(kept.has(entry)).toBe(true);
 		}),
 	);
 });
 
-test('Told once more, or twice in a row, nothing is added.', () => {
+test('Reported once more, or twice in a row, nothing is added.', () => {
 	fc.assert(
 		fc.property(conversation(1), conversation(), telling, telling, (own, more, how, otherwise) => {
 			const all = [...own, ...more.map((one, index) => ({ ...one, prompt: `${one.prompt} more ${index}` }))];
-			const once = reconciled(had(own), tell(all, how, 'told'));
+			const once = reconciled(had(own), tell(all, how, 'reported'));
 			expect(reconciled(once, tell(all, otherwise, 'again'))).toBe(once);
-			const twice = reconciled(had(own), [...tell(all, how, 'told'), ...tell(all, how, 'told')]);
+			const twice = reconciled(had(own), [...tell(all, how, 'reported'), ...tell(all, how, 'reported')]);
 			expect(shown(twice)).toEqual(shown(once));
 		}),
 	);
@@ -172,8 +172,8 @@ test('Told once more, or twice in a row, nothing is added.', () => {
 
 test('Ids of entries stay unique.', () => {
 	fc.assert(
-		fc.property(conversation(), conversation(), telling, (own, told, how) => {
-			const after = reconciled(had(own), tell(told, how, 'own0'));
+		fc.property(conversation(), conversation(), telling, (own, reported, how) => {
+			const after = reconciled(had(own), tell(reported, how, 'own0'));
 			const ids = [...eachEntry(after.entries)].map(({ id }) => id);
 			expect(new Set(ids).size).toBe(ids.length);
 		}),

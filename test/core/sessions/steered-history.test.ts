@@ -52,9 +52,9 @@ test.each([
 		'not at all',
 		[user('look at the tide table'), says('I look at the tide table now.'), says('And at the harbour, which is full.')],
 	],
-] as const)('An agent that tells steered words %s makes none come twice.', (_, told) => {
+] as const)('An agent that tells steered words %s makes none come twice.', (_, reported) => {
 	const before = steered();
-	const { additions } = reconcile([...eachEntry(before.entries)], told);
+	const { additions } = reconcile([...eachEntry(before.entries)], reported);
 	const after = additions.reduce((state, addition) => fold(state, { type: 'history', ...addition }), before);
 	expect(shown(after)).toEqual(shown(before));
 });

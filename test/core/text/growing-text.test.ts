@@ -16,7 +16,7 @@ test('a reader that comes back gets what was added since, whatever was dropped b
 				if (!isRead) continue;
 				const text = { id: 'a', start, text: all.slice(start) };
 				const news = textAfter(position, text);
-				// Only what was dropped unread is missed, and nobody is told that it is there.
+				// Only what was dropped unread is missed, and nobody hears that it is there.
 				expect(news === null).toBe(start > read.length);
 				read = news === null ? all : read + news;
 				position = endOf(text);

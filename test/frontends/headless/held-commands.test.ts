@@ -8,10 +8,10 @@ const call = (more: Partial<ToolCall>): ToolCall => ({
 	...more,
 });
 
-test('Commands that ran in a shadow are named with their exit code, as far as it is told.', () => {
-	const told = call({ rawInput: { command: 'npm test' }, status: 'failed', result: { exitCode: 1 } });
+test('Commands that ran in a shadow are named with their exit code, as far as it is reported.', () => {
+	const withExit = call({ rawInput: { command: 'npm test' }, status: 'failed', result: { exitCode: 1 } });
 	const held = { because: 'held in the shadow', changes: [] };
-	expect(heldCommands([told, call({})])).toEqual([
+	expect(heldCommands([withExit, call({})])).toEqual([
 		{ ...held, command: 'npm test', exitCode: 1 },
 		{ ...held, command: 'Run tests', exitCode: null },
 	]);
@@ -19,7 +19,7 @@ test('Commands that ran in a shadow are named with their exit code, as far as it
 
 test.each<[string, Partial<ToolCall>]>([
 	['an edit', { kind: 'edit' }],
-	['what a rule let through', { verdict: { decision: 'allowed', because: 'a rule' } }],
+	['what a rule allowed', { verdict: { decision: 'allowed', because: 'a rule' } }],
 	['what nobody decided about', { verdict: undefined as never }],
 ])('%s is none', (_, more) => {
 	expect(heldCommands([call(more)])).toEqual([]);

@@ -91,7 +91,7 @@ describe('the exit code tells how the turn ended', () => {
 				app.say({ type: 'turn-failed', turnId: app.getState().turn?.id ?? '', failure: failure('auth-required') }),
 		],
 		[
-			'something was denied and nothing let through',
+			'something was denied and nothing allowed',
 			7,
 			(app) => {
 				app.say(decided('denied'));
@@ -99,7 +99,7 @@ describe('the exit code tells how the turn ended', () => {
 			},
 		],
 		[
-			'something was denied and only a read let through',
+			'something was denied and only a read allowed',
 			7,
 			(app) => {
 				app.say({ ...decided('allowed', 'Read a.txt'), kind: 'read' }, decided('denied'));
@@ -107,7 +107,7 @@ describe('the exit code tells how the turn ended', () => {
 			},
 		],
 		[
-			'something was denied and something let through',
+			'something was denied and something allowed',
 			0,
 			(app) => {
 				app.say(decided('denied'), decided('allowed'));
@@ -435,7 +435,7 @@ describe('standard output', () => {
 		expect(app.seen).toContainEqual({ type: 'answer', questionId: 'ask-1', outcome: { type: 'cancelled' } });
 	});
 
-	test('a folder that the session had before is told, as this call did not name it', async () => {
+	test('a folder that the session had before is reported, as this call did not name it', async () => {
 		const { err } = await run((app) => {
 			app.say({ type: 'directory-added', directories: ['/lib'], added: '/lib', remark: null });
 			app.endTurn('end_turn');
@@ -443,7 +443,7 @@ describe('standard output', () => {
 		expect(err).toBe('acp-tui: The session also works in /lib, as it did before.\n');
 	});
 
-	test('a denial is told on standard error and in the result', async () => {
+	test('a denial is reported on standard error and in the result', async () => {
 		const play = (app: FakeApp) => {
 			app.say(decided('denied', 'Edit \x1b[2Ja'), says('No.'));
 			app.endTurn('end_turn');

@@ -61,7 +61,7 @@ async function turn(world: World): Promise<void> {
 
 const calls = (written: readonly string[]): string[] => written.filter((data) => data.startsWith('\x1b]9;acp'));
 
-test('Nobody is called who is there: neither with the focus nor before the terminal told of it.', async () => {
+test('Nobody is called who is there: neither with the focus nor before the terminal reported it.', async () => {
 	const { world, attention, written } = await attend();
 	await turn(world);
 	attention.focus(true);
@@ -203,7 +203,7 @@ test.each<[string, SoundChoice, readonly Sound[]]>([
 	expect(sounds).toEqual(expected);
 });
 
-test('A sound that fails is told once and never tried again.', async () => {
+test('A sound that fails is reported once and never tried again.', async () => {
 	const failed = async () =>
 		fail('could-not-start', 'No program that plays sounds was found.', { hint: 'Install one.' });
 	const { world, attention, sounds } = await attend({ sound: '/s/a.wav', played: failed });

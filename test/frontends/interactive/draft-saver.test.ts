@@ -16,7 +16,7 @@ const LEFT: KeptDrafts = { draft: saveDraft({ ...emptyDraft, text: 'half a thoug
 function keeping(state: SessionState, left = LEFT, now = 0) {
 	let ui = initialUi(80, 24, false);
 	const saved: KeptDrafts[] = [];
-	const told: string[] = [];
+	const notices: string[] = [];
 	const saver = createDraftSaver({
 		store: { load: async () => left, save: (drafts) => saved.push(drafts) },
 		app: { getState: () => state } as App,
@@ -25,7 +25,7 @@ function keeping(state: SessionState, left = LEFT, now = 0) {
 		compose(action) {
 			ui = { ...ui, composer: reduceComposer(ui.composer, action) };
 		},
-		tell: (words) => told.push(words),
+		tell: (words) => notices.push(words),
 	});
 	const type = (text: string): void => {
 		ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) };
@@ -39,15 +39,15 @@ function keeping(state: SessionState, left = LEFT, now = 0) {
 		ui = beginHandOver(ui, 'other', text);
 		saver.changed();
 	};
-	return { saver, saved, told, type, command, handOver, composer: () => ui.composer };
+	return { saver, saved, notices, type, command, handOver, composer: () => ui.composer };
 }
 
 test('What was left comes back into an empty draft at the start.', async () => {
-	const { saver, told, composer } = keeping(ready().state);
+	const { saver, notices, composer } = keeping(ready().state);
 	await saver.restore();
 	expect(composer().draft.text).toBe('half a thought');
 	expect(composer().stash).toEqual([]);
-	expect(told).toEqual([draftRestored(0)]);
+	expect(notices).toEqual([draftRestored(0)]);
 });
 
 test('What a resumed session brings is no prompt of this run: the draft comes back.', async () => {
@@ -61,11 +61,11 @@ test.each([
 	['waits for the agent', play(busy(), prompt('next')).state],
 	['was answered', endTurn(busy()).state],
 ])('Once a prompt of the user %s, it is put aside: a draft would take the keys of a question.', async (_, state) => {
-	const { saver, told, composer } = keeping(state);
+	const { saver, notices, composer } = keeping(state);
 	await saver.restore();
 	expect(composer().draft.text).toBe('');
 	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
-	expect(told).toEqual([draftsRestored(1)]);
+	expect(notices).toEqual([draftsRestored(1)]);
 });
 
 test('What is being written stays, and what was left is put aside.', async () => {
@@ -80,7 +80,7 @@ test('A start tells of what an earlier run put aside until something is sent, an
 	const aside = [savedText('half a thought')];
 	const first = keeping(busy().state, { draft: null, aside });
 	await first.saver.restore();
-	expect(first.told).toEqual([draftsRestored(1)]);
+	expect(first.notices).toEqual([draftsRestored(1)]);
 	first.saver.flush();
 	expect(first.saved.at(-1)).toEqual({ draft: null, aside });
 	first.type('hello');
@@ -89,7 +89,7 @@ test('A start tells of what an earlier run put aside until something is sent, an
 	const kept = first.saved.at(-1);
 	const later = keeping(busy().state, kept);
 	await later.saver.restore();
-	expect(later.told).toEqual([]);
+	expect(later.notices).toEqual([]);
 	later.type('hello');
 	later.saver.flush();
 	expect(later.saved.at(-1)?.aside).toEqual(kept?.aside);
@@ -100,9 +100,9 @@ test('A start tells of what an earlier run put aside until something is sent, an
 });
 
 test('At a fresh start the empty draft alone names what was put aside.', async () => {
-	const { saver, told, composer } = keeping(ready().state, { draft: null, aside: [savedText('half a thought')] });
+	const { saver, notices, composer } = keeping(ready().state, { draft: null, aside: [savedText('half a thought')] });
 	await saver.restore();
-	expect(told).toEqual([]);
+	expect(notices).toEqual([]);
 	expect(composer().stash).toMatchObject([{ text: 'half a thought', aside: 'earlier' }]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { everyStep } from '../../../src/frontends/interactive/every-step.js';
 
-test('A fault keeps no later step from being taken, and is told in the end', () => {
+test('A fault keeps no later step from being taken, and is reported in the end', () => {
 	const taken: string[] = [];
 	const fails = (words: string) => () => {
 		taken.push(words);

@@ -16,7 +16,7 @@ function handedOverTo(state: Partial<SessionState>) {
 	const queue = [promptOf('later'), { ...promptOf('shown'), isShown: true as const }];
 	let now: SessionState = { ...due, connection: { phase: 'starting', since: 0 }, sessionId: null };
 	let changed = (): void => undefined;
-	const [got, told, whys]: [AppEvent[], AppEvent[], string[]] = [[], [], []];
+	const [got, reported, whys]: [AppEvent[], AppEvent[], string[]] = [[], [], []];
 	const to = {
 		getState: () => now,
 		dispatch: (event: AppEvent) => got.push(event),
@@ -25,23 +25,23 @@ function handedOverTo(state: Partial<SessionState>) {
 			return vi.fn();
 		},
 	};
-	const from = { getState: () => ({ ...ready().state, queue }), dispatch: (event: AppEvent) => told.push(event) };
+	const from = { getState: () => ({ ...ready().state, queue }), dispatch: (event: AppEvent) => reported.push(event) };
 	const apps = { from: from as unknown as App, to: to as unknown as App };
 	const handOver = carryOut({ ...apps, ids: createIds(), text: 'Go on.', failed: (why) => whys.push(why) });
-	expect([got.map(({ type }) => type), told, whys]).toEqual([['taken-over'], [], []]);
+	expect([got.map(({ type }) => type), reported, whys]).toEqual([['taken-over'], [], []]);
 	now = { ...due, ...state };
 	changed();
 	changed();
-	return { handOver, got: got.slice(1), told, whys };
+	return { handOver, got: got.slice(1), reported, whys };
 }
 
 test('The first prompt goes to an agent that is ready, once, and what waits and was not shown goes behind it.', () => {
-	const { got, told, whys, handOver } = handedOverTo({});
+	const { got, reported, whys, handOver } = handedOverTo({});
 	expect(got).toMatchObject([
 		{ type: 'prompt', prompt: { text: 'Go on.' } },
 		{ type: 'queue-insert', prompt: { id: 'p-later' }, place: 0 },
 	]);
-	expect(told).toMatchObject([{ type: 'handed-over', promptIds: ['p-later'] }]);
+	expect(reported).toMatchObject([{ type: 'handed-over', promptIds: ['p-later'] }]);
 	expect(handOver.abandon()).toBe(false);
 	expect(whys).toEqual([]);
 });
@@ -56,8 +56,8 @@ test.each<[string, Partial<SessionState>]>([
 	],
 	['waits for a sign-in', { connection: { phase: 'signed-out', failure } }],
 ])('An agent that %s is waited for, until its session is closed.', (_, state) => {
-	const { handOver, got, told, whys } = handedOverTo(state);
-	expect([got, told, whys]).toEqual([[], [], []]);
+	const { handOver, got, reported, whys } = handedOverTo(state);
+	expect([got, reported, whys]).toEqual([[], [], []]);
 	expect([handOver.abandon(), handOver.abandon()]).toEqual([true, false]);
 	expect(whys).toHaveLength(1);
 });
@@ -69,7 +69,7 @@ test.each<[string, Partial<SessionState>, RegExp]>([
 	['stays signed out', { connection: { phase: 'signed-out', failure }, ...left }, /sign-in/],
 	['is used otherwise', { isHandOverDue: undefined }, /left/],
 ])('With an agent that %s the hand-over fails, once, and says why.', (_, state, why) => {
-	const { handOver, got, told, whys } = handedOverTo(state);
-	expect([got, told, whys]).toEqual([[], [], [expect.stringMatching(why)]]);
+	const { handOver, got, reported, whys } = handedOverTo(state);
+	expect([got, reported, whys]).toEqual([[], [], [expect.stringMatching(why)]]);
 	expect(handOver.abandon()).toBe(false);
 });

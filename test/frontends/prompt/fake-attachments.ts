@@ -27,7 +27,7 @@ function changedFiles(text: string): readonly ChangedFile[] {
 	return text === '' ? [] : [{ paths: [factOf('a.ts')], name: 'a.ts', text }];
 }
 
-/** Attachments of a world that is only told of. */
+/** Attachments of a world that exists in words alone. */
 export function fakeAttachments({ files, changes, clipboard }: FakeWorld): AttachmentsPort {
 	const textAt = (path: string): string | null | undefined => files[path.replace(/^\/w\//, '')];
 	return {
@@ -62,10 +62,10 @@ export function fakeAttachments({ files, changes, clipboard }: FakeWorld): Attac
 		},
 		clipboardImage: async () => clipboard ?? succeed(null),
 		changes: async (which) => {
-			const told = changes?.[which];
-			return told === undefined
+			const changed = changes?.[which];
+			return changed === undefined
 				? fail('not-found', 'git has no changes to tell here.')
-				: succeed({ files: changedFiles(told.text), isCut: told.isCut });
+				: succeed({ files: changedFiles(changed.text), isCut: changed.isCut });
 		},
 	};
 }

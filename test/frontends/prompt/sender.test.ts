@@ -121,7 +121,7 @@ test('prompts keep their order, whatever has to be read for them', async () => {
 	expect(prompts.map(({ blocks }) => blocks.length)).toEqual([2, 1, 2]);
 });
 
-test('what is wrong is told first and the draft comes back; the same once more is sent without it', async () => {
+test('what is wrong is reported first and the draft comes back; the same once more is sent without it', async () => {
 	const { send, prompts, words, drafts, until } = stage(port);
 	send('see @gone.ts and @lost.ts and @a.ts');
 	await until(() => drafts.length === 1);

@@ -83,7 +83,7 @@ export const formScenes: Readonly<Record<string, Scene>> = {
 	'form beside the turn': {
 		from: busy('Ask me'),
 		states: {
-			told: asked('clarify', { blocksTurn: false }),
+			shown: asked('clarify', { blocksTurn: false }),
 			opened: ['alt+a'],
 			typed: ['`Because`'],
 			aside: ['escape'],

@@ -98,7 +98,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 	},
 	'agent that cannot be used': {
 		from: ready(),
-		states: { told: ['`/agent` enter', { type: 'agents-listed', agents }, '`delta` enter'] },
+		states: { shown: ['`/agent` enter', { type: 'agents-listed', agents }, '`delta` enter'] },
 	},
 	'sandbox list': {
 		from: ready(),
@@ -162,7 +162,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['/queue', '1'],
 	},
-	'queue list that is empty': { from: ready(), states: { told: ['`/queue` enter'] } },
+	'queue list that is empty': { from: ready(), states: { shown: ['`/queue` enter'] } },
 	'copy list': {
 		from: endTurn(full()),
 		states: { open: ['`/copy` enter'], moved: ['down'], chosen: ['enter'] },
@@ -216,7 +216,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['/rewind', '2'],
 	},
-	'rewind without prompts': { from: ready(), states: { told: ['`/rewind` enter'] } },
+	'rewind without prompts': { from: ready(), states: { shown: ['`/rewind` enter'] } },
 	'held queue': {
 		from: endTurn(play(full(), { type: 'cancel' })),
 		states: { held: [], resumed: ['enter'], more: [prompt('one more')] },

@@ -123,7 +123,7 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['/subagents', '1', '2'],
 	},
-	'sub-agents that there are none': { from: ready(), states: { told: ['`/subagents` enter'] } },
+	'sub-agents that there are none': { from: ready(), states: { shown: ['`/subagents` enter'] } },
 	'sub-agent card that fails': {
 		from: play(busy('Send one'), tool('card-x', 'Look around'), says('I begin.', 'card-x'), {
 			type: 'subagents-changed',
@@ -144,7 +144,7 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['/btw what is blue?', changed(answer), 'and red?', '/close'],
 	},
-	'side question without words': { from: ready(), states: { told: ['`/btw` enter'] } },
+	'side question without words': { from: ready(), states: { shown: ['`/btw` enter'] } },
 	'hand-over': {
 		from: endTurn(busy('Make a tide table')),
 		states: {
@@ -158,10 +158,10 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['/handover second', ''],
 	},
-	'hand-over too early': { from: ready(), states: { told: ['`/handover second` enter'] } },
+	'hand-over too early': { from: ready(), states: { shown: ['`/handover second` enter'] } },
 	'handed over': {
 		from: endTurn(busy('Make a tide table')),
-		states: { told: [{ type: 'handed-over', to: { agent: 'Second', recordId: 'abc' }, promptIds: [] }] },
+		states: { shown: [{ type: 'handed-over', to: { agent: 'Second', recordId: 'abc' }, promptIds: [] }] },
 	},
 	help: {
 		from: full(),

@@ -247,7 +247,7 @@ export const transcriptScenes: Readonly<Record<string, Scene>> = {
 	'changes of a turn': {
 		from: busy('Change a file'),
 		states: {
-			told: [
+			shown: [
 				ends,
 				{
 					type: 'turn-changes',

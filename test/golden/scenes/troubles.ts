@@ -239,7 +239,7 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 	},
 	'files that cannot be kept': {
 		from: ready(),
-		states: { told: [{ type: 'snapshot-failed', failure: { code: 'could-not-start', message: 'There is no git.' } }] },
+		states: { shown: [{ type: 'snapshot-failed', failure: { code: 'could-not-start', message: 'There is no git.' } }] },
 	},
 	'too small a screen': { from: busy('x'), states: { small: [{ type: 'resize', columns: 18, rows: 5 }] } },
 };

@@ -73,7 +73,7 @@ export const typingScenes: Readonly<Record<string, Scene>> = {
 	notices: {
 		from: busy('Work'),
 		states: {
-			told: [{ type: 'notice', text: 'Copied the answer' }],
+			shown: [{ type: 'notice', text: 'Copied the answer' }],
 			gone: [5000],
 			'an unknown key': ['alt+z'],
 			'mouse off': ['ctrl+x'],

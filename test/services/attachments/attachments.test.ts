@@ -43,12 +43,12 @@ function desk() {
 		git('add', '-A');
 		git('commit', '-qm', 'x');
 	};
-	const told = async (which: 'diff' | 'staged'): Promise<string> => {
+	const changesIn = async (which: 'diff' | 'staged'): Promise<string> => {
 		const changes = await port.changes(which);
 		if (!changes.ok) throw new Error(changes.failure.message);
 		return changes.value.files.map(({ text }) => text).join('');
 	};
-	return { base, workspace, write, port, git, commit, told };
+	return { base, workspace, write, port, git, commit, changesIn };
 }
 
 test('a file and a folder are looked at', async () => {
@@ -152,7 +152,7 @@ test.each([
 	expect(mimeTypeOf(name)).toBe(type);
 });
 
-test('changes of another folder, which the settings of a repository name, are not told', async () => {
+test('changes of another folder, which the settings of a repository name, are not reported', async () => {
 	const { base, port, git, commit } = desk();
 	commit('secret.txt');
 	const home = join(base, 'home');
@@ -165,29 +165,29 @@ test('changes of another folder, which the settings of a repository name, are no
 });
 
 test('changes are what git finds, staged or not, and bounded', async () => {
-	const { port, write, git, commit, told } = desk();
+	const { port, write, git, commit, changesIn } = desk();
 	commit('a.txt');
 	expect(await port.changes('diff')).toEqual({ ok: true, value: { files: [], isCut: false } });
 	write('a.txt', 'two\n');
-	expect(await told('diff')).toContain('+two');
-	expect(await told('staged')).toBe('');
+	expect(await changesIn('diff')).toContain('+two');
+	expect(await changesIn('staged')).toBe('');
 	git('add', '-A');
-	expect(await told('staged')).toContain('+two');
+	expect(await changesIn('staged')).toContain('+two');
 	write('a.txt', 'long line\n'.repeat(1000));
 	const cut = await port.changes('diff');
 	expect(cut).toMatchObject({ value: { isCut: true } });
-	expect((await told('diff')).length).toBe(2000);
+	expect((await changesIn('diff')).length).toBe(2000);
 });
 
 test('a diff writes nothing into the repository, and names no file that was only touched', async () => {
-	const { base, port, write, commit, told } = desk();
+	const { base, port, write, commit, changesIn } = desk();
 	commit('a.txt', 'b.txt', 'c.txt');
 	const index = (): Buffer => readFileSync(join(base, 'work/.git/index'));
 	for (const name of ['a', 'c']) utimesSync(join(base, `work/${name}.txt`), 1, 1);
 	const before = index();
 	expect(await port.changes('diff')).toEqual({ ok: true, value: { files: [], isCut: false } });
 	write('b.txt', 'two\n');
-	expect((await told('diff')).match(/^diff.*/gm)).toEqual(['diff --git a/b.txt b/b.txt']);
+	expect((await changesIn('diff')).match(/^diff.*/gm)).toEqual(['diff --git a/b.txt b/b.txt']);
 	expect(index()).toEqual(before);
 });
 
@@ -196,7 +196,7 @@ test('without git there are no changes to tell', async () => {
 });
 
 test('no program that a repository sets up runs for a diff', async () => {
-	const { base, write, git, commit, told } = desk();
+	const { base, write, git, commit, changesIn } = desk();
 	const mark = join(base, 'mark');
 	const trap = join(base, 'trap.sh');
 	writeFileSync(trap, `#!/bin/sh\ntouch "${mark}"\ncat\n`, { mode: 0o755 });
@@ -214,7 +214,7 @@ test('no program that a repository sets up runs for a diff', async () => {
 	git('config', 'filter.trap.process', trap);
 	git('config', 'filter.trap.required', 'true');
 	write('a.txt', 'two\n');
-	expect(await told('diff')).toContain('+two');
+	expect(await changesIn('diff')).toContain('+two');
 	expect(existsSync(mark)).toBe(false);
 });
 

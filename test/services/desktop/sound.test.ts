@@ -48,7 +48,7 @@ test.runIf(isPosix).each([
 	['no player', {}, '/s/a.wav', 'No program that plays sounds was found.'],
 	['an exit code', { paplay: 'exit 3' }, '/s/a.wav', 'paplay played no sound: it exited with code 3.'],
 	['a bad argument', { speak: SAY }, ['speak', '\0'], expect.stringContaining('speak played no sound:')],
-])('what went wrong is told: %s', async (_, programs, sound, message) => {
+])('what went wrong is reported: %s', async (_, programs, sound, message) => {
 	expect(await playSound(sound, setUp(programs).options)).toMatchObject({ ok: false, failure: { message } });
 });
 

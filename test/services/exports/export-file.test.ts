@@ -69,7 +69,7 @@ test.each<readonly [string, readonly string[]]>([
 	['code', ['--goto', '/a b.ts:7']],
 	['hx', ['/a b.ts:7']],
 	['my-editor', ['/a b.ts']],
-])('%s is told the line its own way', (editor, args) => {
+])('%s gets the line its own way', (editor, args) => {
 	expect(editorArguments(editor, '/a b.ts', 7)).toEqual(args);
 	expect(editorArguments(editor, '/a b.ts', undefined)).toEqual(['/a b.ts']);
 	expect(editorArguments(editor, '/a b.ts', 0)).toEqual(['/a b.ts']);

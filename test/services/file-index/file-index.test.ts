@@ -166,16 +166,16 @@ test('changes of git are offered where there is git, out of the way of files', a
 	plain.close();
 });
 
-test('a new file is found after listing anew, and whoever listens is told', async () => {
+test('a new file is found after listing anew, and whoever listens is notified', async () => {
 	const workspace = workspaceWith({ 'a.txt': '' }, true);
 	const index = createFileIndex({ workspace, additionalDirectories: none, env });
 	expect(await find(index, 'later')).toEqual([]);
 	write(workspace, 'later.txt');
-	const told = new Promise<void>((settle) => {
+	const notified = new Promise<void>((settle) => {
 		index.subscribe(settle);
 	});
 	index.refresh();
-	await told;
+	await notified;
 	expect(await find(index, 'later')).toEqual(['later.txt']);
 	index.close();
 });

@@ -340,7 +340,7 @@ test('a workspace that is gone fails without throwing', async () => {
 	expect(await codeOf(files.read(join(folder, 'a.txt')))).toBe('not-found');
 });
 
-test('where descriptors have no names, files are told by device and number', async () => {
+test('where descriptors have no names, files are known by device and number', async () => {
 	const { workspace, outside } = buildFixture();
 	const files = createFiles({ workspace });
 	const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};

@@ -39,7 +39,7 @@ function startWatchdog(change: readonly [string, string] = ['', ''], shell = '/b
 	return spawn(shell, ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 }
 
-/** Waits until the watchdog sleeps on its input again: it has read all that it was told. */
+/** Waits until the watchdog sleeps on its input again: it has read all that it was sent. */
 async function settled(watchdog: ChildProcess): Promise<void> {
 	await vi.waitFor(() => expect(watchdog.stdin?.writableLength).toBe(0));
 	if (!existsSync('/proc/self/status')) {
@@ -166,7 +166,7 @@ test('a watchdog that was killed is started again with the next group, and knows
 	const facts = children.filter(({ pid }) => pid !== first.pid && pid !== second.pid);
 	const watchdog = Math.max(...facts.map(({ pid }) => pid));
 	process.kill(watchdog, 'SIGKILL');
-	// A dead child can be signalled until it was reaped, which is when the guard is told.
+	// A dead child can be signalled until it was reaped, which is when the guard is notified.
 	await vi.waitFor(() => expect(() => process.kill(watchdog, 0)).toThrow(), { timeout: 10_000 });
 	const ended = Promise.all([once(first, 'exit'), once(second, 'exit')]);
 	guard.add(second.pid);

@@ -69,8 +69,8 @@ function agentPackage(): Buffer {
 	mkdirSync(folder);
 	const bin = { 'acp-tui-test-agent': 'agent.js' };
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'acp-tui-test-agent', version: '1.0.0', bin }));
-	const told = '{ cwd: process.cwd(), args: process.argv.slice(2), env: process.env }';
-	writeFileSync(join(folder, 'agent.js'), `#!/usr/bin/env node\nconsole.log(JSON.stringify(${told}));\n`);
+	const script = '{ cwd: process.cwd(), args: process.argv.slice(2), env: process.env }';
+	writeFileSync(join(folder, 'agent.js'), `#!/usr/bin/env node\nconsole.log(JSON.stringify(${script}));\n`);
 	const file = join(folder, '..', 'agent.tgz');
 	execFileSync('tar', ['czf', file, '-C', join(folder, '..'), 'package']);
 	return readFileSync(file);
@@ -123,8 +123,8 @@ test('npx takes neither the package nor the registry nor the programs of a repos
 	expect(existsSync(owned)).toBe(false);
 	expect(theirs.asked).toEqual([]);
 	expect(mine.asked).not.toEqual([]);
-	const told = JSON.parse(output.out || `{"error": ${JSON.stringify(output.err)}}`);
-	expect(told).toMatchObject({ cwd: workspace, args: ['acp', 'a b'] });
-	expect(told.env.PATH).not.toContain(workspace);
-	expect(Object.keys(told.env).filter((name) => /ACP_TUI|script_shell|INIT_CWD/.test(name))).toEqual([]);
+	const facts = JSON.parse(output.out || `{"error": ${JSON.stringify(output.err)}}`);
+	expect(facts).toMatchObject({ cwd: workspace, args: ['acp', 'a b'] });
+	expect(facts.env.PATH).not.toContain(workspace);
+	expect(Object.keys(facts.env).filter((name) => /ACP_TUI|script_shell|INIT_CWD/.test(name))).toEqual([]);
 }, 60_000);

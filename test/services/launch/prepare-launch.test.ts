@@ -153,7 +153,7 @@ test('Who works in the home directory, even as a repository, starts the programs
 	expect(await prepare(plain, places.bin, 'agent')).toMatchObject({ type: 'ready', command: own });
 });
 
-test('A missing program, and one that may not be run, are told apart.', async () => {
+test('A missing program, and one that may not be run, are distinguished.', async () => {
 	const places = setUp();
 	expect(await prepare(places, places.bin, 'agent')).toEqual({ type: 'missing' });
 	writeFileSync(join(places.bin, 'agent'), '', { mode: 0o644 });

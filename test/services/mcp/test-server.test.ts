@@ -110,7 +110,7 @@ describe('a server that is a program', () => {
 });
 
 describe('a server at an address', () => {
-	test('with a port that fetch never asks is told for what it is', async () => {
+	test('with a port that fetch never asks is reported for what it is', async () => {
 		const { error } = await run({ type: 'http', name: 'web', url: 'http://127.0.0.1:9/', headers: [] });
 		expect(error).toBe('its address cannot be reached: bad port');
 	});

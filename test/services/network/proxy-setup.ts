@@ -16,7 +16,7 @@ export type TestProxy = {
 	/** Every name that was looked up. */
 	readonly resolved: string[];
 	readonly closed: string[];
-	/** What the server behind it was told, by connection. */
+	/** What the server behind it received, by connection. */
 	readonly received: string[];
 };
 
@@ -32,7 +32,7 @@ export async function listen(server: Server): Promise<number> {
 }
 
 /**
- * A proxy in front of a server that answers with what it was told. `rules` allow; names resolve as `names` says, to the
+ * A proxy in front of a server that answers with what it received. `rules` allow; names resolve as `names` says, to the
  * server by default. All connections to it go to the server, whatever the port.
  */
 export async function startProxy(
@@ -80,7 +80,7 @@ export async function startProxy(
 	return { ...test, port: await listen(server) };
 }
 
-/** A server that answers each connection with `answer` of what it was told. */
+/** A server that answers each connection with `answer` of what it received. */
 export async function startServer(received: string[], answer = (text: string): string => text): Promise<number> {
 	const server = createServer((socket) => {
 		socket.setEncoding('utf8').on('error', () => {});

@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('a change of a sandbox that throws'
 		rmSync(folder, { recursive: true });
 	});
 
-	it('of the covers for what appears is told, and what appears next is looked for', async () => {
+	it('of the covers for what appears is reported, and what appears next is looked for', async () => {
 		let calls = 0;
 		const agent = {
 			namespace: { pid: process.pid } as Namespace,

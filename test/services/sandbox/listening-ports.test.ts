@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { listeningPorts, listensOn } from '../../../src/services/sandbox/listening-ports.js';
 
-test('Sockets that listen are told from those that are connected, in tables of both kinds.', () => {
+test('Sockets that listen are separated from those that are connected, in tables of both kinds.', () => {
 	const table = [
 		'  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
 		'   0: 0100007F:1538 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 1',

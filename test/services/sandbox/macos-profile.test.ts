@@ -31,7 +31,7 @@ it('A profile of a command that only reads lets it read the workspace and reach 
 	expect(profile).toContain(`(allow file-read* file-write* (subpath "${TEMPORARY}"))`);
 });
 
-it('One of a command that was let through opens the workspace, and nothing of the home folder that is not needed.', () => {
+it('One of a command that was allowed opens the workspace, and nothing of the home folder that is not needed.', () => {
 	const profile = sandboxProfile({
 		places: writeView(FACTS, { network: true, folders: [] }),
 		temporary: TEMPORARY,

@@ -121,7 +121,7 @@ describe('a damaged line', () => {
 		['of NUL bytes', (line) => '\0'.repeat(line.length)],
 		['of half a character', (line) => `${line.slice(0, 50)}\ufffd`],
 		['that is something else', () => 'hello'],
-	])('(%s) is told where it is missing, and the rest is there', async (_, change) => {
+	])('(%s) is reported where it is missing, and the rest is there', async (_, change) => {
 		const state = openState();
 		const file = keepSession(state, ID, { said: SAID });
 		damage(file, (bytes) => {
@@ -137,7 +137,7 @@ describe('a damaged line', () => {
 		expect(skipped).toBe(1);
 	});
 
-	test('at the end is told as well', async () => {
+	test('at the end is reported as well', async () => {
 		const state = openState();
 		const file = keepSession(state, ID, { said: SAID });
 		appendFileSync(file, '{"at":99,"event":{"type":"te');
@@ -148,7 +148,7 @@ describe('a damaged line', () => {
 	});
 });
 
-test('The agent’s session is known by what a list shows, where the line that told of it is damaged.', async () => {
+test('The agent’s session is known by what a list shows, where the line that named it is damaged.', async () => {
 	const state = openState();
 	const file = keepSession(state, ID, { said: SAID, facts: { sessionId: 'S1' } });
 	damage(file, (bytes) => {

@@ -152,7 +152,7 @@ describe('The list', () => {
 		expect((await ids(open(state))).toSorted()).toEqual([idOf(1), idOf(2)]);
 	});
 
-	test('a title that is what the client told the agent is the user’s first words.', async () => {
+	test('a title that is what the client sent the agent is the user’s first words.', async () => {
 		const state = openState();
 		keepSession(state, idOf(1), { facts: { title: '[The user took back what was changed in "/w/a.ts". Read it ag' } });
 		const [row] = (await open(state).list()).rows;

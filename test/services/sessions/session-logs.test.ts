@@ -101,7 +101,7 @@ test('A log that was cut in a line is gone on with on a new line', async () => {
 	expect(JSON.parse(lines[2] ?? '').event.prompt.text).toBe('again');
 });
 
-test('A second program is told which process has the session open, and takes over what a dead one left', async () => {
+test('A second program hears which process has the session open, and takes over what a dead one left', async () => {
 	const folder = temporaryFolder();
 	const logs = createSessionLogs(folder);
 	const log = logs.begin(HEADER, quiet);
@@ -199,20 +199,20 @@ test('Where nothing can be written it is said once, and what was said meanwhile 
 	const folder = join(temporaryFolder(), 'sessions');
 	// A file in the place of the folder.
 	writeFileSync(folder, '');
-	const told: (string | null)[] = [];
+	const troubles: (string | null)[] = [];
 	const log = createSessionLogs(folder).begin(HEADER, {
-		onTrouble: (trouble) => told.push(trouble?.message ?? null),
+		onTrouble: (trouble) => troubles.push(trouble?.message ?? null),
 		afterGap: () => [],
 	});
 	log.append(prompt('p1', 'hello'));
 	await log.flush();
 	log.append(text('more'));
 	await log.flush();
-	expect(told).toEqual([expect.stringMatching(/^This session is not being kept: .+\.$/)]);
+	expect(troubles).toEqual([expect.stringMatching(/^This session is not being kept: .+\.$/)]);
 	writeFileSync(`${folder}.gone`, '');
 	rmSync(folder);
 	await log.flush();
-	expect(told.at(-1)).toBeNull();
+	expect(troubles.at(-1)).toBeNull();
 	await log.close();
 	expect(await readAll(folder)).toHaveLength(2);
 });
@@ -220,9 +220,9 @@ test('Where nothing can be written it is said once, and what was said meanwhile 
 test('What waited too long to be written is dropped, and the session is kept again once it can be', async () => {
 	const folder = join(temporaryFolder(), 'sessions');
 	writeFileSync(folder, '');
-	const told: (string | null)[] = [];
+	const troubles: (string | null)[] = [];
 	const log = createSessionLogs(folder).begin(HEADER, {
-		onTrouble: (trouble) => told.push(trouble?.message ?? null),
+		onTrouble: (trouble) => troubles.push(trouble?.message ?? null),
 		afterGap: (why) => [prompt('gap', why)],
 	});
 	// Lines of two sides are not joined into one.
@@ -231,7 +231,7 @@ test('What waited too long to be written is dropped, and the session is kept aga
 	log.append(prompt('last', 'the one too many'));
 	rmSync(folder);
 	await log.flush();
-	expect(told.at(-1)).toBeNull();
+	expect(troubles.at(-1)).toBeNull();
 	log.append(prompt('after', 'hello again'));
 	await log.close();
 	const text = readFileSync(join(folder, `${ID}.jsonl`), 'utf8');
@@ -293,12 +293,12 @@ test('A copy is a log of its own, whole or up to a prompt', async () => {
 test.skipIf(process.getuid?.() === 0)('A state folder that is read-only keeps nothing, and says why', async () => {
 	const folder = temporaryFolder();
 	chmodSync(folder, 0o500);
-	const told: (string | null)[] = [];
+	const troubles: (string | null)[] = [];
 	const log = createSessionLogs(join(folder, 'sessions')).begin(HEADER, {
-		onTrouble: (trouble) => told.push(trouble?.message ?? null),
+		onTrouble: (trouble) => troubles.push(trouble?.message ?? null),
 		afterGap: () => [],
 	});
 	log.append(prompt('p1', 'hello'));
 	await log.close();
-	expect(told).toEqual(['This session is not being kept: permission denied.']);
+	expect(troubles).toEqual(['This session is not being kept: permission denied.']);
 });

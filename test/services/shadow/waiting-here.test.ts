@@ -42,7 +42,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it.runIf(process.platform === 'linux')(
-	'whoever takes up what somebody else only counts or lists is not refused',
+	'whoever reopens what somebody else only counts or lists is not refused',
 	async () => {
 		const fixture = new ShadowFixture();
 		const { stateDir, real: cwd } = fixture;

@@ -68,7 +68,7 @@ test('The arguments of the method go behind the usual ones, its environment over
 	});
 });
 
-test('Whether the older form starts the agent’s own program is told by the files, not by names.', async () => {
+test('Whether the older form starts the agent’s own program is known by the files, not by names.', async () => {
 	const script = await put('agent.mjs', '#!/usr/bin/env node\n');
 	const other = await put('other.mjs', '#!/usr/bin/env node\n');
 	const binary = await put('binary', '\x7fELF');
@@ -132,7 +132,7 @@ test.each([
 	expect(await program().plan(launch('/opt/agent'), own, { isPlain: false, mustAgree: true })).toMatchObject(refused);
 });
 
-test('It runs where the agent would, and how it ended is told; wrong usage is known for what it is.', async () => {
+test('It runs where the agent would, and how it ended is reported; wrong usage is known for what it is.', async () => {
 	const run = async (text: string) => {
 		const file = await put('login', `#!/bin/sh\n${text}\n`);
 		const plan = await program().plan(launch(file), terminal, { isPlain: true, mustAgree: false });

@@ -70,7 +70,7 @@ test('with a split index nothing that git has is copied either', async () => {
 test.each([
 	['--assume-unchanged', 'a.txt'],
 	['--skip-worktree', 'a.txt'],
-])('a file that git was told not to look at (%s) is read', async (flag, name) => {
+])('a file that git is set not to look at (%s) is read', async (flag, name) => {
 	const workspace = await committed();
 	workspace.git('update-index', flag, name);
 	await settled();

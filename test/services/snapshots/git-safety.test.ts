@@ -163,7 +163,7 @@ test('files that git converts are kept as they are on the disk', async () => {
 });
 
 test.each(['--assume-unchanged', '--skip-worktree'])(
-	'a file that git was told not to look at (%s) is looked at',
+	'a file that git is set not to look at (%s) is looked at',
 	async (flag) => {
 		const workspace = makeWorkspace('with git');
 		const { snapshots, write, git } = workspace;

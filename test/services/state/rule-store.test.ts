@@ -55,7 +55,7 @@ test.each([
 	['no version', '{}'],
 	['rules of another shape', '{"version":1,"everywhere":{"allow":["Edit"]}}'],
 	['nothing', ''],
-])('of a damaged file, %s, nothing holds; it is told, and the next rule moves it aside', async (_, text) => {
+])('of a damaged file, %s, nothing holds; it is reported, and the next rule moves it aside', async (_, text) => {
 	const folder = temporaryFolder();
 	const file = join(folder, 'rules.json');
 	writeFileSync(file, text);
@@ -68,7 +68,7 @@ test.each([
 	expect(readFileSync(join(folder, aside), 'utf8')).toBe(text);
 });
 
-test('entries that are no rules are told and skipped, and stay when another is written', async () => {
+test('entries that are no rules are reported and skipped, and stay when another is written', async () => {
 	const file = join(temporaryFolder(), 'rules.json');
 	const strange = [7, null, { decision: 'maybe', text: 'Edit' }, { decision: 'allow', text: ' ' }];
 	const good = { decision: 'deny', text: 'Edit(x)', note: 'of a later version' };
@@ -145,7 +145,7 @@ test('what cannot be read or written is a failure, never an exception', async ()
 	expect(await open(join(folder, 'file', 'rules.json')).add(ruleOf('Edit(a)'))).toMatchObject({ ok: false });
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder that may not be written is told as that', async () => {
+test.skipIf(process.getuid?.() === 0)('a folder that may not be written is reported as that', async () => {
 	const folder = temporaryFolder();
 	chmodSync(folder, 0o500);
 	const result = await open(join(folder, 'rules.json')).add(ruleOf('Edit(a)'));

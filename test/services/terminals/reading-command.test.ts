@@ -13,7 +13,7 @@ type Run = {
 	readonly cwd: string;
 	readonly env?: Readonly<Record<string, string>>;
 	readonly folders?: readonly string[];
-	/** Let through because it only reads. */
+	/** Allowed because it only reads. */
 	readonly isReading: boolean;
 };
 
@@ -97,7 +97,7 @@ test('Nor one of an additional directory.', async () => {
 	expect(await outputOf({ ...run, isReading: true })).toContain('OWNED');
 });
 
-test('Where git is told to look, it does not look.', async () => {
+test('Where git is set to look, it does not look.', async () => {
 	const { top, env, home, gitIn } = testRepository();
 	gitIn(home, 'init', '-q', 'other');
 	const led = { ...env, GIT_DIR: join(home, 'other/.git'), GIT_EXTERNAL_DIFF: './tool.sh', GIT_WORK_TREE: home };

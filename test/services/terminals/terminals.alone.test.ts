@@ -165,7 +165,7 @@ test('a command without a sandbox hides nothing, and neither does one that nobod
 	for (const each of [id, 'no-such-terminal']) expect(await terminals.hides?.(each, '/etc/passwd')).toBe(false);
 });
 
-test('a flood is told in few batches, in order, and costs no memory', async () => {
+test('a flood is reported in few batches, in order, and costs no memory', async () => {
 	const megabytes = IS_LONG ? 1024 : 8;
 	const terminals = setUp();
 	let chars = 0;
@@ -193,7 +193,7 @@ test('a flood is told in few batches, in order, and costs no memory', async () =
 	const took = performance.now() - startedAt;
 	const size = megabytes * 1024 * 1024;
 	expect(chars).toBe(size * 1.5 + '\r\nend\r\n'.length);
-	// A batch is told when 16 ms have passed or 256 Ki characters have come, whichever is first.
+	// A batch is reported when 16 ms have passed or 256 Ki characters have come, whichever is first.
 	expect(calls).toBeLessThan(chars / (256 * 1024) + took / 16 + 2);
 	expect(most - before).toBeLessThan(150 * 1024 * 1024);
 	const output = terminals.output(id);

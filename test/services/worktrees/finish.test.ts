@@ -172,7 +172,7 @@ test('a session that uses the worktree keeps it from being removed, and merge le
 	expectGone(all);
 });
 
-test('a worktree that git was told to lock stays', async () => {
+test('a worktree that git locked stays', async () => {
 	const all = await start();
 	all.repository.git('worktree', 'lock', all.path);
 	expect(await end(all, 'discard')).toContain('failed: The worktree fix is locked.');

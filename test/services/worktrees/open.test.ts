@@ -124,7 +124,7 @@ test('a detached HEAD has no branch to merge into, and a worktree inside a workt
 	expect((await opened(repository, 'three')).record.base.branch).toBe(null);
 });
 
-test('a sparse checkout stays sparse, and empty submodules are told of', async () => {
+test('a sparse checkout stays sparse, and empty submodules are reported', async () => {
 	const repository = createRepository();
 	const other = createRepository('lib');
 	repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other.top, 'lib');

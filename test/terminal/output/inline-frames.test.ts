@@ -26,7 +26,7 @@ type Desk = {
 	lines(): Promise<readonly string[]>;
 };
 
-/** A writer of inline frames for a terminal whose size is what it was told last. */
+/** A writer of inline frames for a terminal whose size is what was reported last. */
 type Frame = {
 	show(lines: readonly string[], picture: Picture): void;
 	resized(columns: number): void;
@@ -144,7 +144,7 @@ test('where the frame begins in a narrower terminal follows what that terminal d
 	expect(rowsAbove({ ...placed, cursor: { x: 0, y: 0 } }, 40, 'xterm.js')).toBe(4);
 });
 
-test('a terminal that leaves the cursor too low is taken up by the rows that cannot be below it', () => {
+test('a terminal that leaves the cursor too low is made up for by the rows that cannot be below it', () => {
 	const placed = { widths: [0, 110, 110, 110, 108, 108], cursor: { x: 4, y: 2 } };
 	expect(rowsAbove(placed, 70, 'kitty')).toBe(3);
 	expect(rowsBelow(placed, 70)).toBe(7);
@@ -312,12 +312,12 @@ function liveFrame(columns: number, turn: number): Picture {
 const width = fc.integer({ min: 50, max: 100 });
 const drag = fc.oneof(
 	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('resize' as const), columns: width }) },
-	{ weight: 2, arbitrary: fc.constant({ kind: 'told' as const }) },
+	{ weight: 2, arbitrary: fc.constant({ kind: 'reported' as const }) },
 	{ weight: 3, arbitrary: fc.record({ kind: fc.constant('draw' as const), lines: fc.nat(1) }) },
 );
 
 test.each([
-	['is told of each size before it is drawn again, stands once', false],
+	['gets each size before it is drawn again, stands once', false],
 	['is drawn late, for a size that the terminal had before, takes nothing away', true],
 ] as const)('a frame with live rows that %s', async (_, isLate) => {
 	await fc.assert(
@@ -326,10 +326,10 @@ test.each([
 			const said = Array.from({ length: before }, (_line, n) => `said ${n}`);
 			let turn = 0;
 			let columns = 100;
-			let told = 100;
+			let reported = 100;
 			const tell = (): void => {
-				if (told !== columns) desk.frame.resized(columns);
-				told = columns;
+				if (reported !== columns) desk.frame.resized(columns);
+				reported = columns;
 			};
 			desk.frame.show(said, liveFrame(100, 0));
 			for (const each of steps) {
@@ -340,12 +340,12 @@ test.each([
 					desk.terminal.resize(columns, 30);
 					continue;
 				}
-				if (each.kind === 'told' || !isLate) tell();
-				if (each.kind === 'told') continue;
+				if (each.kind === 'reported' || !isLate) tell();
+				if (each.kind === 'reported') continue;
 				turn += 1;
 				const lines = Array.from({ length: each.lines }, () => `said ${said.length}`);
 				said.push(...lines);
-				desk.frame.show(lines, liveFrame(told, turn));
+				desk.frame.show(lines, liveFrame(reported, turn));
 			}
 			tell();
 			const last = liveFrame(columns, turn + 1);

@@ -26,7 +26,7 @@ const ran: AppEvent = {
 };
 
 /** Two turns: a short answer, a command with much output, and a long list. */
-function told(): Play {
+function conversation(): Play {
 	const first = next(ready(), prompt('First question'), said('A **short** answer, in `src/b.ts:3`.'), ran);
 	const list = Array.from({ length: 60 }, (_, index) => `- item ${index + 1}`).join('\n');
 	return endTurn(next(endTurn(first), prompt('Second question'), said(list)));
@@ -72,7 +72,7 @@ function dragOver(stage: Stage, from: string, to: string): readonly UiRequest[] 
 
 describe('The mouse', () => {
 	test('A drag copies the source of what it covers when the button is let go.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		expect(dragOver(stage, '• item 58', 'item 60')).toEqual([
 			{ type: 'copy', text: '- item 58\n- item 59\n- item 60', label: '3 lines' },
 		]);
@@ -80,7 +80,7 @@ describe('The mouse', () => {
 	});
 
 	test('A drag over the top edge scrolls on while the pointer rests, and copies what passed.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		const end = cellOf(stage, 'item 60');
 		mouse(stage, 'press', end.x + 6, end.y);
 		mouse(stage, 'drag', 1, 1);
@@ -98,7 +98,7 @@ describe('The mouse', () => {
 	});
 
 	test('Nothing moves under the pointer while the button is held, and the end is followed again afterwards.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		const start = cellOf(stage, 'item 58');
 		mouse(stage, 'press', start.x, start.y);
 		expect(stage.ui.selection).toMatchObject({ isDragging: true, wasFollowing: true });
@@ -108,7 +108,7 @@ describe('The mouse', () => {
 	});
 
 	test('A double click takes a word, a triple click a line, later clicks begin anew.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		const { x, y } = cellOf(stage, 'item 59');
 		const click = (): readonly UiRequest[] => {
 			mouse(stage, 'press', x, y);
@@ -122,7 +122,7 @@ describe('The mouse', () => {
 	});
 
 	test('A click on the head of a card opens it and folds it again; the head stays where it is.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+home');
 		expect(text(stage)).not.toContain('output 12');
 		const { x, y } = cellOf(stage, 'Run it');
@@ -139,7 +139,7 @@ describe('The mouse', () => {
 	});
 
 	test('A click on what says that lines are cut opens the card, too.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+home');
 		const { x, y } = cellOf(stage, 'earlier lines');
 		mouse(stage, 'press', x, y);
@@ -148,7 +148,7 @@ describe('The mouse', () => {
 	});
 
 	test('esc lets go of a selection before it stops a turn.', () => {
-		const stage = createStage(next(told(), prompt('Third')));
+		const stage = createStage(next(conversation(), prompt('Third')));
 		dragOver(stage, '• item 60', 'item 60');
 		expect(keys(stage, 'escape')).toEqual([]);
 		expect(stage.ui.selection).toBeNull();
@@ -156,7 +156,7 @@ describe('The mouse', () => {
 	});
 
 	test('Other keys, a press elsewhere and a new width let go of a selection, scrolling does not.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		const select = (): void => {
 			dragOver(stage, '• item 60', 'item 60');
 			expect(stage.ui.selection).not.toBeNull();
@@ -175,7 +175,7 @@ describe('The mouse', () => {
 	});
 
 	test('The wheel scrolls, and other buttons do nothing.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		mouse(stage, 'wheel-up', 5, 5);
 		expect(text(stage)).not.toContain('item 60');
 		mouse(stage, 'wheel-down', 5, 5);
@@ -189,7 +189,7 @@ describe('The mouse', () => {
 
 describe('Search in the transcript view', () => {
 	test('It finds as one types, says how many there are, and steps round in both directions.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o / `item 1`');
 		expect(text(stage)).toContain('item 1');
 		expect(text(stage)).toMatch(/^ \/ item 1 .*\d+ of 11$/m);
@@ -205,7 +205,7 @@ describe('Search in the transcript view', () => {
 	});
 
 	test('Every match is shown, those on the last page too, wherever one comes from.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o g / `item` enter');
 		for (let step = 0; step < 60; step += 1) {
 			keys(stage, 'n');
@@ -220,7 +220,7 @@ describe('Search in the transcript view', () => {
 	});
 
 	test('What is found above is shown, with its match set off.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o / `short answer` enter');
 		expect(text(stage)).toContain('A short answer');
 		expect(text(stage)).toContain('1 of 1');
@@ -229,7 +229,7 @@ describe('Search in the transcript view', () => {
 	});
 
 	test('esc while typing leads back, esc afterwards ends the search, and then leaves the view.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o pageup pageup');
 		const before = screen(stage).slice(0, 20);
 		keys(stage, '/ `item 60`');
@@ -243,7 +243,7 @@ describe('Search in the transcript view', () => {
 	});
 
 	test('The query can be edited, and nothing found says so.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o / `item 60x`');
 		expect(text(stage)).toContain('no match');
 		keys(stage, 'backspace');
@@ -255,7 +255,7 @@ describe('Search in the transcript view', () => {
 	});
 
 	test('Keys of a search answer no question.', () => {
-		const stage = createStage(next(told(), prompt('Third')));
+		const stage = createStage(next(conversation(), prompt('Third')));
 		happen(stage, editQuestion);
 		keys(stage, 'ctrl+o /');
 		stage.now += 5000;
@@ -265,7 +265,7 @@ describe('Search in the transcript view', () => {
 
 describe('Entries in the transcript view', () => {
 	test('tab and shift+tab choose; enter folds and opens; c copies the source; e opens the file at its line.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o home tab');
 		expect(stage.ui.cursor).toBe(0);
 		expect(stage.frame.marked).not.toBeNull();
@@ -296,7 +296,7 @@ describe('Entries in the transcript view', () => {
 		const chosen = (...blocks: readonly ContentBlock[]): Stage => {
 			const content = blocks.map((block) => ({ type: 'content', block }) as const);
 			const stage = createStage(
-				next(told(), prompt('Draw'), {
+				next(conversation(), prompt('Draw'), {
 					type: 'tool',
 					patch: { id: 'files', title: 'Bring them', kind: 'other', status: 'completed', content },
 				}),
@@ -331,7 +331,7 @@ describe('Entries in the transcript view', () => {
 			const stage = chosen(file('AAAA', 'b.exe'));
 			expect(keys(stage, 'e')).toEqual([]);
 			expect(text(stage)).toContain(NOT_OPENED);
-			const other = createStage(told());
+			const other = createStage(conversation());
 			keys(other, 'ctrl+o home tab');
 			expect(text(other)).not.toContain('s save');
 			expect(keys(other, 's')).toEqual([]);
@@ -348,14 +348,14 @@ describe('Entries in the transcript view', () => {
 			keys(stage, '`/open` enter');
 			expect(stage.ui.panel.kind).toBe('loaded');
 			expect(keys(stage, 'enter')).toMatchObject([{ type: 'open-embedded-file', file: { name: 'acp-tui-a.pdf' } }]);
-			const empty = createStage(told());
+			const empty = createStage(conversation());
 			keys(empty, '`/save` enter');
 			expect(text(empty)).toContain(NO_FILES.save);
 		});
 	});
 
 	test('Without a choice space is a page down, e says what to do, and c offers a list.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o home space');
 		expect(text(stage)).not.toContain('A short answer');
 		keys(stage, 'e');
@@ -373,7 +373,7 @@ describe('Entries in the transcript view', () => {
 	});
 
 	test('alt+o opens and folds the newest card.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+home alt+o');
 		expect(text(stage)).toContain('output 12');
 		keys(stage, 'alt+o');
@@ -382,7 +382,7 @@ describe('Entries in the transcript view', () => {
 
 	test.each(['ctrl+o', 'q', 'escape', '/ `item` escape q'])('%s leads back to what was read.', (back) => {
 		for (const before of ['pageup', 'shift+up', 'shift+up shift+up shift+up', 'ctrl+home', 'ctrl+home shift+down']) {
-			const stage = createStage(told());
+			const stage = createStage(conversation());
 			keys(stage, before);
 			const read = screen(stage).slice(1, 8);
 			keys(stage, `ctrl+o ${back}`);
@@ -392,7 +392,7 @@ describe('Entries in the transcript view', () => {
 	});
 
 	test('Who was at the end is there again, and follows it.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o q');
 		expect(stage.ui.anchor).toEqual({ type: 'end' });
 		keys(stage, 'ctrl+o pageup G q');
@@ -405,7 +405,7 @@ describe('Entries in the transcript view', () => {
 		['output 39', 'Run it'],
 		['item 7', 'item 7'],
 	])('What a search for %s found is visible when the view is closed.', (query, shown) => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, `ctrl+o / \`${query}\` enter`);
 		keys(stage, 'q');
 		keys(stage, 'q');
@@ -415,7 +415,7 @@ describe('Entries in the transcript view', () => {
 	});
 
 	test('Folding is offered only where something folds.', () => {
-		const stage = createStage(told());
+		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o home tab');
 		expect(screen(stage).at(-1)).not.toContain('enter fold');
 		keys(stage, 'tab');
@@ -429,7 +429,7 @@ describe('Entries in the transcript view', () => {
 
 describe('/export', () => {
 	test('It wants the Markdown, JSON where that is asked for, under the session’s title.', () => {
-		const stage = createStage(next(told(), { type: 'session-info', title: 'Fix: the «login» route' }));
+		const stage = createStage(next(conversation(), { type: 'session-info', title: 'Fix: the «login» route' }));
 		const asked = (command: string) => {
 			const [request] = keys(stage, command).filter(({ type }) => type === 'export');
 			return request?.type === 'export' ? exportFile(request.session, request.words, 0) : null;

@@ -163,7 +163,7 @@ describe('The list of what waits', () => {
 		expect(text(stage)).toContain('▸   1 first');
 	});
 
-	test('what the agent may have is told, and can be dropped', () => {
+	test('what the agent may have is reported, and can be dropped', () => {
 		const stage = open('first');
 		press(stage, '`s`');
 		happen(stage, { type: 'steering-answered', promptId: 'p-first', answer: 'unanswered' });

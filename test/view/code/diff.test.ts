@@ -259,7 +259,7 @@ test('what was put in is marked as a whole, though its end is like what follows'
 	expect(marked.map((span) => span.text).join('')).toBe('waitOf(bucket)');
 });
 
-test('too many changes for a search are still told from the lines that stayed', () => {
+test('too many changes for a search are still separated from the lines that stayed', () => {
 	const rows = (suffix: (row: number) => string) =>
 		Array.from({ length: 3000 }, (_, row) => `${row}${suffix(row)}\n`).join('');
 	const before = rows(() => '');

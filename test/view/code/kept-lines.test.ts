@@ -132,7 +132,7 @@ test('lines have the same number where they are equal, and nowhere else', () => 
 	);
 });
 
-test('lines made to have one hash are not told apart for ever', () => {
+test('lines made to have one hash are not distinguished for ever', () => {
 	// `Aa` and `BB` have the same hash.
 	const old = manyOf(2 ** 13, (at) =>
 		[...at.toString(2).padStart(13, '0')].map((bit) => (bit === '0' ? 'Aa' : 'BB')).join(''),

@@ -6,7 +6,7 @@ import { attacks } from '../../core/text/escape-corpus.js';
 
 const NOW = Date.UTC(2026, 0, 31, 12);
 
-function told(): Play {
+function conversation(): Play {
 	return endTurn(
 		next(
 			ready(),
@@ -40,7 +40,7 @@ function told(): Play {
 }
 
 test('the Markdown holds prompts, answers, folded thoughts, commands, changes and output', () => {
-	const session = told().state;
+	const session = conversation().state;
 	expect(exportMarkdown(session, NOW)).toBe(`# Rate \\*limits\\*
 
 - Agent: Fake 1.0.0
@@ -108,7 +108,7 @@ rm -r
 });
 
 test('the JSON holds the session and its entries as they are', () => {
-	const session = told().state;
+	const session = conversation().state;
 	const parsed: unknown = JSON.parse(exportJson(session, NOW));
 	expect(parsed).toMatchObject({
 		version: 1,
@@ -140,14 +140,14 @@ test.each<readonly [string, string | null, string, string | null, 'md' | 'json']
 	['notes/out.JSON', 'x', 'acp-tui-x.json', 'notes/out.JSON', 'json'],
 	['my file', 'x', 'acp-tui-x.md', 'my file', 'md'],
 ])('«/export %s» of «%s» is %s', (words, title, name, file, format) => {
-	const { state } = next(told(), { type: 'session-info', title });
+	const { state } = next(conversation(), { type: 'session-info', title });
 	const made = exportFile(state, words, NOW);
 	expect(made).toMatchObject({ name, file });
 	expect(made.text.startsWith(format === 'json' ? '{' : '# ')).toBe(true);
 });
 
 test('a long title makes no long name', () => {
-	const { state } = next(told(), { type: 'session-info', title: 'word '.repeat(100) });
+	const { state } = next(conversation(), { type: 'session-info', title: 'word '.repeat(100) });
 	expect(exportFile(state, '', NOW).name.length).toBeLessThan(80);
 });
 
@@ -176,7 +176,7 @@ test('nothing that a terminal obeys gets into the Markdown', () => {
 
 test('What an agent nested deeper than can be written is left out of the data, and nothing else.', () => {
 	const rawInput: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000));
-	const { state } = next(told(), { type: 'tool', patch: { id: 'deep', title: 'Deep', rawInput } });
+	const { state } = next(conversation(), { type: 'tool', patch: { id: 'deep', title: 'Deep', rawInput } });
 	const text = exportJson(state, NOW);
 	expect(text).toContain('"Deep"');
 	expect(text).not.toContain('rawInput');

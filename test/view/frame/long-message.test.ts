@@ -14,7 +14,7 @@ const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: 
 const part = (at: number): string =>
 	at % 3 === 0 ? `- p${at}\n` : `\n\`p${at}\` ${'and further words '.repeat(at % 40)}\n\n`;
 const answer = Array.from({ length: PARTS }, (_, at) => part(at)).join('');
-const told = endTurn(next(ready(), prompt('Say much'), said(answer)));
+const answered = endTurn(next(ready(), prompt('Say much'), said(answer)));
 
 /** The visible parts. */
 const inSight = (stage: Stage): number[] =>
@@ -25,7 +25,7 @@ function isConsecutive(parts: readonly number[]): boolean {
 }
 
 test('the end of a long answer is visible at once, and one pages up through it without passing over anything', () => {
-	const stage = createStage(told);
+	const stage = createStage(answered);
 	expect(inSight(stage).at(-1)).toBe(PARTS - 1);
 	let before = inSight(stage);
 	for (let turn = 0; turn < 150; turn += 1) {
@@ -45,7 +45,7 @@ test('however one moves in a long answer, what is visible goes on without a brea
 			fc.array(keys, { minLength: 1, maxLength: 25 }),
 			fc.integer({ min: 30, max: 140 }),
 			(moves, columns) => {
-				const stage = createStage(told, columns);
+				const stage = createStage(answered, columns);
 				for (const move of moves) {
 					if (move === 'resize') stage.ui = { ...stage.ui, columns: 30 + ((stage.ui.columns * 7) % 110) };
 					else press(stage, move);
@@ -82,8 +82,8 @@ const copiedParts = (stage: Stage): number[] =>
 		.map((found) => Number(found[1]));
 
 test.each([
-	['one answer', told, 1],
-	['three answers', endTurn(next(told, prompt('Go on'), said(answer), prompt('And on'), said(answer))), 3],
+	['one answer', answered, 1],
+	['three answers', endTurn(next(answered, prompt('Go on'), said(answer), prompt('And on'), said(answer))), 3],
 ])('a selection that jumped over what nobody has seen copies all of it: %s', (_, session, answers) => {
 	const stage = createStage(session);
 	const last = inSight(stage)[0] ?? 0;
@@ -104,7 +104,7 @@ test.each([
 });
 
 test('what is selected and visible lays out nothing further', () => {
-	const stage = createStage(told);
+	const stage = createStage(answered);
 	const { cache } = stage;
 	const long = cache?.long(entryAt(stage.session.state.entries, 1)?.id ?? '');
 	const before = long?.laidOut() ?? 0;
@@ -127,7 +127,7 @@ function searchOn(stage: Stage): number {
 }
 
 test('a long answer is searched slice by slice, and the matches are shown where they stand', () => {
-	const stage = createStage(told);
+	const stage = createStage(answered);
 	press(stage, 'ctrl+o / `p1234`');
 	expect(searchOn(stage)).toBeGreaterThan(5);
 	expect(inSight(stage)).toContain(1234);

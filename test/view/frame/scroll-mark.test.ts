@@ -9,7 +9,7 @@ const turn = (from: Play, words: string): Play =>
 	endTurn(next(from, prompt(words), { type: 'text', role: 'agent', text: list(words) }));
 const failed = { type: 'tool', patch: { id: 'f', title: 'Fails', kind: 'execute', status: 'failed' } } as const;
 
-function told(): Play {
+function conversation(): Play {
 	const first = turn(ready(), 'Alpha');
 	return turn(endTurn(next(first, prompt('Beta'), failed)), 'Gamma \u202e\u001b[31m words');
 }
@@ -21,7 +21,7 @@ const thumb = (stage: Stage) =>
 
 describe('A transcript that is scrolled', () => {
 	test('has a column with the part in sight, prompts and failures; at its end it has none.', () => {
-		const stage = createStage(told(), 80, 24);
+		const stage = createStage(conversation(), 80, 24);
 		expect(thumb(stage)).toEqual([]);
 		press(stage, 'pageup pageup');
 		expect(thumb(stage).length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe('A transcript that is scrolled', () => {
 	});
 
 	test('shows where it is: the part in sight moves from the last rows to the first.', () => {
-		const stage = createStage(told(), 80, 24);
+		const stage = createStage(conversation(), 80, 24);
 		const at = () =>
 			stage.frame.transcript.findIndex(
 				(line) => line.at(-1)?.style?.background === 'bar' && line.at(-1)?.text.length === 1,
@@ -49,7 +49,7 @@ describe('A transcript that is scrolled', () => {
 	});
 
 	test('says what came since, and a click goes there.', () => {
-		const stage = createStage(told(), 80, 24);
+		const stage = createStage(conversation(), 80, 24);
 		press(stage, 'pageup');
 		expect(text(stage)).toMatch(/below · ctrl\+end/);
 		happen(stage, { type: 'note', level: 'warning', title: 'The agent is slow' });
@@ -65,7 +65,7 @@ describe('A transcript that is scrolled', () => {
 		[20, 8],
 		[200, 60],
 	])('fits on %d×%d, in the transcript view too.', (columns, rows) => {
-		const stage = createStage(told(), columns, rows);
+		const stage = createStage(conversation(), columns, rows);
 		press(stage, 'pageup');
 		happen(stage, { type: 'note', level: 'info', title: 'New' });
 		if (columns === 40) expect(text(stage)).toContain('↓ 1 new below');
@@ -78,7 +78,7 @@ describe('A transcript that is scrolled', () => {
 });
 
 test('Landmarks of 100,000 entries are found without a look at each.', () => {
-	const { entries } = play(told()).state;
+	const { entries } = play(conversation()).state;
 	const [one] = entries.leaves;
 	const many = entriesOf(
 		Array.from({ length: 100_000 }, (_, at) => ({ ...(one?.[at % one.length] ?? expect.unreachable()), id: `${at}` })),

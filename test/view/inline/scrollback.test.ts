@@ -206,7 +206,7 @@ test('whatever is said and done, and whenever it is taken: all that was written 
 						for (let id = 0; id <= 5; id += 1) done.add(`t${id}`);
 					} else if ('type' in step) session = next(session, step);
 					else {
-						// A call that is over is not taken up again: what was written of it stands.
+						// A call that is over is not drawn again: what was written of it stands.
 						const id = `t${step.id}`;
 						if (done.has(id)) continue;
 						if (step.status !== 'in_progress') done.add(id);

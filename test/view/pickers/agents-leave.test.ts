@@ -77,7 +77,7 @@ test('A rule that is longer than a low screen is read page by page, and another 
 	expect(text(stage)).toContain('allow Execute(npm run build');
 });
 
-describe('What holds the agent is said where nothing is let through', () => {
+describe('What holds the agent is said where nothing is allowed', () => {
 	const holders: readonly (readonly [Partial<SessionSandbox>, Mode, string])[] = [
 		[{ agent: 'fence' }, 'default', 'Fence: the agent can write the workspace, not your other files.'],
 		[{ agent: 'fence', enforcement: 'enforced' }, 'plan', 'in plan mode the agent can change none of your files.'],
@@ -142,7 +142,7 @@ describe('What holds the agent is said where nothing is let through', () => {
 	});
 });
 
-describe('What the agent lets through by itself stands in the footer and in /permissions:', () => {
+describe('What the agent allows by itself stands in the footer and in /permissions:', () => {
 	test('a mode that it went into by itself, which enter sets back.', () => {
 		const from = play(working(), reports('bypassPermissions'));
 		expect(footer(from)).toContain('agent: bypassPermissions');

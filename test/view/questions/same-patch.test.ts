@@ -33,7 +33,7 @@ describe('A patch beside a change', () => {
 		expect(isPatchOf([], patch())).toBe(false);
 	});
 
-	test('of a new file is told by its text too.', () => {
+	test('of a new file is known by its text too.', () => {
 		const made = [{ type: 'diff' as const, path: '/w/n.txt', oldText: null, newText: 'x\n' }];
 		const text = (line: string): string => `--- /dev/null\n+++ b/n.txt\n@@ -0,0 +1,1 @@\n+${line}\n`;
 		expect([isPatchOf(made, text('x')), isPatchOf(made, text('y'))]).toEqual([true, false]);

@@ -72,7 +72,7 @@ describe('What a sandbox lets a command do stands in one line', () => {
 		expect(text(stage)).toContain('Runs sandboxed: may change the workspace and a private /tmp, no network');
 	});
 
-	test('and beside the rule that would let such commands through', () => {
+	test('and beside the rule that would allow such commands', () => {
 		const offers = [{ text: 'Execute(make)', words: 'exactly the command make' }];
 		const stage = asking({ ...here(WRITE), offers }, 100);
 		press(stage, 'a');

@@ -104,7 +104,7 @@ describe('a prompt that goes again', () => {
 		expect(noticeBetween(before.state, final.session.state)).toEqual({ kind: 'turn', words: 'The turn failed' });
 	});
 
-	test('is told a screen reader once', () => {
+	test('reaches a screen reader once', () => {
 		const stage = fail(BUSY);
 		const first = announceSession(nothingAnnounced, stage.session.state);
 		expect(first.lines.filter((line) => line.includes('sent again'))).toEqual([

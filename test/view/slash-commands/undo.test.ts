@@ -112,7 +112,7 @@ describe('What a turn changed elsewhere', () => {
 		expect(dispatched(stage.requests)).toContainEqual(review);
 	});
 
-	test('says nothing of doubt where everything was let through.', () => {
+	test('says nothing of doubt where everything was allowed.', () => {
 		const allowed = FILES.slice(0, 2).map((file) => ({ ...file, known: { type: 'allowed' as const, title: 'Edit' } }));
 		const words = squeezed(afterTurn(allowed));
 		expect(words).toContain('2 files changed +3 −1 · /undo · alt+r review');

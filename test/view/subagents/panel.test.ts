@@ -185,7 +185,7 @@ describe('the question that a sub-agent waits with', () => {
 		return stage;
 	};
 
-	test('is told in the tree, which opens at the one that waits', () => {
+	test('is reported in the tree, which opens at the one that waits', () => {
 		const stage = waiting();
 		expect(chosen(stage)).toMatch(/◆ Compare .* waits for you/);
 		expect(text(stage)).toContain('asks: Edit');
@@ -220,7 +220,7 @@ describe('the transcript of a sub-agent', () => {
 		expect(rowOf(stage, 'Read README.md')).not.toContain('└');
 	});
 
-	test('begins with what it was told, as a prompt; what it says goes on below that', () => {
+	test('begins with what it was asked, as a prompt; what it says goes on below that', () => {
 		const stage = withTree();
 		happen(stage, { type: 'text', role: 'user', text: 'Say what is here.', parentId: 'card-b' });
 		happen(stage, says('Two files.', 'card-b'));

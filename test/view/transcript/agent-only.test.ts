@@ -73,7 +73,7 @@ describe('What is for the agent alone', () => {
 		expect(text(createStage(card('read', 'completed', forModel('lines')))).includes('for the agent')).toBe(false);
 	});
 
-	test('is told in few words to a screen reader', () => {
+	test('is reported in few words to a screen reader', () => {
 		const streaming = next(ready(), prompt('Go'), chunk('secret one\n'));
 		expect(linear(streaming).join('\n')).not.toContain('for the agent');
 		const lines = linear(next(streaming, chunk('secret two'), said('The answer.\n'))).join('\n');

@@ -25,7 +25,7 @@ const due = ({ state }: Play): AppEvent => ({ type: 'restart-due', restartId: st
 const back: AppEvent = { ...opened, resumed: 'resume', isMoreComing: true } as AppEvent;
 const sessionReady: AppEvent = { type: 'session-ready' };
 
-/** The agent crashed, and is started again and taken up as soon as it may be. */
+/** The agent crashed, and is started again and resumed as soon as it may be. */
 const recovered = (from: Play): Play => {
 	const crashed = play(from, crash);
 	return play(crashed, due(crashed), connected, back, sessionReady);
@@ -81,7 +81,7 @@ describe('An agent that crashes', () => {
 		expect(play(again, connected, back, sessionReady, crash).state.recovery).toMatchObject({ isAsked: true });
 	});
 
-	const told = (from: Play): string[] =>
+	const endNotes = (from: Play): string[] =>
 		entries(from).flatMap((entry) => (entry.kind === 'note' ? [`${entry.level}: ${entry.title}`] : []));
 	const idle = (): Play => {
 		const before = play(busy(), word);
@@ -118,9 +118,9 @@ describe('An agent that crashes', () => {
 		['started by the user', idle(), () => [{ type: 'restart-agent' }, connected, back], /^warning: .*resumed\.$/],
 	])('While it idles its end is said once, in a sentence with what came of it: %s.', (_, from, then, words) => {
 		const crashed = play(from, crash);
-		expect(told(crashed)).toEqual([]);
+		expect(endNotes(crashed)).toEqual([]);
 		const after = play(crashed, ...then(crashed));
-		expect(told(after)).toEqual([expect.stringMatching(words)]);
+		expect(endNotes(after)).toEqual([expect.stringMatching(words)]);
 		expect(after.state.recovery?.ended).toBeUndefined();
 	});
 
@@ -141,7 +141,7 @@ describe('An agent that crashes', () => {
 		expect(begun.state.resuming).toMatchObject({ sessionId: 's1' });
 	});
 
-	test('A first start that fails is told at once.', () => {
+	test('A first start that fails is reported at once.', () => {
 		const failed = play(starting(), { type: 'agent-failed', failure: { code: 'agent-exit', message: 'no' } });
 		expect(failed.effects).toEqual([]);
 		expect(failed.state.recovery).toBeUndefined();

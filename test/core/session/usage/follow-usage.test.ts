@@ -109,7 +109,7 @@ describe('Tool calls', () => {
 });
 
 describe('Times', () => {
-	test('of the person are told from those of the agent.', () => {
+	test('of the person are separated from those of the agent.', () => {
 		const asked = play(busy('a'), { type: 'question-asked', question: questionOf('q') });
 		const from = ended(play(asked, { type: 'question-withdrawn', questionId: 'q' }));
 		expect(lastTurn(from)).toMatchObject({ waitMs: 1000, workMs: 2000 });

@@ -11,7 +11,7 @@ const picture: PictureRef = {
 const text: Line = [{ text: 'words' }];
 const row: Line = [{ text: ' ' }, { text: 'abc', style: { picture, background: 'user' } }];
 
-test('A visible picture is told of, and its row stays blank on its ground until the terminal has it.', () => {
+test('A visible picture is reported, and its row stays blank on its ground until the terminal has it.', () => {
 	const shown: (readonly PictureRef[])[] = [];
 	let isThere = false;
 	const visiblePictures = createVisiblePictures({

@@ -69,7 +69,7 @@ describe('A whole download', () => {
 		expect(outcome.progress.at(-1)).toEqual({ host, received: CONTENT.length, total: CONTENT.length });
 	});
 
-	test('may have no known length, and no known hash: its own is told.', async () => {
+	test('may have no known length, and no known hash: its own is reported.', async () => {
 		const { address } = await archiveServer((_, response) => {
 			response.writeHead(200).write(CONTENT.subarray(0, 1000));
 			response.end(CONTENT.subarray(1000));
@@ -131,7 +131,7 @@ describe('What broke off', () => {
 		['the range is refused', { etag: TAG }, { status: 416 }],
 		['another range comes', { etag: TAG }, { status: 206, etag: TAG, range: `bytes 0-9/${CONTENT.length}` }],
 		['the range is of another file', { etag: TAG }, { status: 206, etag: '"two"', range: `bytes ${part}-` }],
-		['the range is not told', { etag: TAG }, { status: 206, etag: TAG }],
+		['the range is not reported', { etag: TAG }, { status: 206, etag: TAG }],
 	])(
 		'begins again when %s.',
 		async (_, first, { status, etag, range }: { status: number; etag?: string; range?: string }) => {
@@ -259,7 +259,7 @@ describe('A download fails with one sentence', () => {
 });
 
 describe('A redirect', () => {
-	test('is followed, and the host that is asked then is told.', async () => {
+	test('is followed, and the host that is asked then is reported.', async () => {
 		const other = await archiveServer((_, response) => response.end(CONTENT));
 		const { address } = await archiveServer((request, response) => {
 			if (request.url === '/agent.tar.gz') response.writeHead(302, { location: '/next' }).end('moved');

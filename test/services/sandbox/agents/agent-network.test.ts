@@ -126,7 +126,7 @@ describe.runIf(works)('an agent in a sandbox whose network asks', () => {
 		expect(wanted).toEqual([]);
 	});
 
-	it('reaches what is let through, and who wants it is known', async () => {
+	it('reaches what is allowed, and who wants it is known', async () => {
 		const port = await service('hello');
 		const { say, wanted, processes } = await start({ judge: open });
 		expect(await say(through(`http://localhost:${port}/`))).toBe('hello');
@@ -134,7 +134,7 @@ describe.runIf(works)('an agent in a sandbox whose network asks', () => {
 		expect(processes[0]).toContain(`${process.execPath} -e `);
 	});
 
-	it('is told why something is not let through', async () => {
+	it('hears why something is not allowed', async () => {
 		const { say } = await start({ judge: async () => ({ isOpen: false, because: 'because of a test' }) });
 		expect(await say(through('http://example.com/'))).toContain('because of a test');
 		expect(await say(through('http://10.0.0.1/'))).toContain('Fetch(10.0.0.1)');

@@ -36,8 +36,8 @@ describe.runIf(process.platform === 'linux')('what appears while an agent works 
 		await new Promise<void>((resolve) => server.listen(at('home/.config/socket'), () => resolve()));
 		onTestFinished(() => void server.close());
 		const own = `${process.execPath} -e "require('net').createServer().listen('own.sock', () => console.log('listening'))"`;
-		run(`${own} >told 2>&1 &`);
-		await expect.poll(() => run('cat told')).toBe('listening');
+		run(`${own} >heard 2>&1 &`);
+		await expect.poll(() => run('cat heard')).toBe('listening');
 		expect(await confinement.hideNew()).toBeNull();
 		const kind = 'test -S .config/socket && echo theirs; test -S own.sock && echo own';
 		expect(run(kind)).toBe('own');

@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('attacks', () => {
 		expect(tried.filter(({ text }) => text.toUpperCase().includes(SECRET))).toEqual([]);
 	});
 
-	it('change nothing of the home directory by a command that was let through', async () => {
+	it('change nothing of the home directory by a command that was allowed', async () => {
 		const { home } = victim;
 		const before = fingerprint(home);
 		const attacks = possible(ATTACKS).filter(

@@ -126,7 +126,7 @@ describe.runIf(process.platform === 'linux')('a command that only reads', () => 
 
 const WRITE: CommandAccess = { files: 'write', network: false, folders: [] };
 
-describe.runIf(process.platform === 'linux')('a command that was let through', () => {
+describe.runIf(process.platform === 'linux')('a command that was allowed', () => {
 	it('changes the workspace and temporary files, sees nothing else of the home folder', async () => {
 		const at = place();
 		const { home } = at;

@@ -10,7 +10,7 @@ function place() {
 	const [home, workspace] = [join(top, 'home'), join(top, 'home/work')];
 	mkdirSync(workspace, { recursive: true });
 	const { terminals, create } = commandsIn({ workspace, home, env: { PATH: process.env['PATH'], HOME: home } });
-	/** Starts a command that was let through; resolves when it says that it is ready. */
+	/** Starts a command that was allowed; resolves when it says that it is ready. */
 	async function start(line: string, access: CommandAccess = WRITE): Promise<string> {
 		const ready = Promise.withResolvers<void>();
 		const { terminalId } = await create(line, access, {
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('commands that run when plan mode i
 		expect(['first', 'second', 'third'].map((name) => existsSync(join(workspace, name)))).toEqual([true, false, true]);
 	});
 
-	it('are told of where they have no sandbox, until they end', async () => {
+	it('are reported where they have no sandbox, until they end', async () => {
 		const { terminals, start } = place();
 		const created = await terminals.create(
 			{ sessionId: 's', command: 'sleep', args: ['60'], env: [], cwd: '/' },

@@ -61,7 +61,7 @@ async function agent(line: string, { env = {}, change = {}, more = {}, command, 
 	return said;
 }
 
-/** What a line of a command that was let through wrote. */
+/** What a line of a command that was allowed wrote. */
 async function command(line: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
 	const all = { PATH: '/usr/bin:/bin', HOME: home(), ...env };
 	const sandbox = createCommandSandbox({

@@ -100,7 +100,7 @@ const WORK: Readonly<Record<string, () => Work>> = {
 					const pid = sandboxes.current()?.namespace.pid;
 					const mounts = pid === undefined ? [] : mountsOf(pid);
 					const own = mounts.find(({ at }) => at === workspace);
-					// Whatever was killed meanwhile: what is told to hold does.
+					// Whatever was killed meanwhile: what is to hold does.
 					if (change?.type === 'changed' && access === 'read' && own?.isReadOnly === false) tell('false');
 				}
 			},

@@ -14,12 +14,12 @@ afterEach(() => fixture?.remove());
 
 describe.runIf(process.platform === 'linux')('what could not be applied', () => {
 	let [folder, view, real] = ['', '', ''];
-	const told: Applied[] = [];
+	const reported: Applied[] = [];
 
 	beforeEach(() => {
 		folder = temporaryFolder();
 		[view, real] = [join(folder, 'view'), join(folder, 'real')];
-		told.length = 0;
+		reported.length = 0;
 		for (const side of [view, real]) mkdirSync(side);
 	});
 
@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux')('what could not be applied', () => 
 		view,
 		real,
 		onApplied: async (applied: Applied): Promise<void> => {
-			told.push(applied);
+			reported.push(applied);
 		},
 	});
 	const all = (compared: readonly Compared[]) => compared.map(({ change: { path, version } }) => ({ path, version }));
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('what could not be applied', () => 
 		const compared = [modified('a'), modified('b', 'another text\n'), modified('c')];
 		const result = await applyChanges(all(compared), compared, options());
 		expect(result).toMatchObject({ value: { applied: ['a', 'c'], skipped: [{ path: 'b' }] } });
-		expect(told).toEqual([{ paths: ['a', 'c'], large: [] }]);
+		expect(reported).toEqual([{ paths: ['a', 'c'], large: [] }]);
 		expect(readFileSync(join(real, 'b'), 'utf8')).toBe('before\n');
 		expect(await readJournal(folder)).toBeNull();
 	});
@@ -74,12 +74,12 @@ describe.runIf(process.platform === 'linux')('what could not be applied', () => 
 		} as const;
 		await writeJournal(folder, journal);
 		await finishApplying(options());
-		expect(told.at(-1)?.paths).toEqual(['a']);
+		expect(reported.at(-1)?.paths).toEqual(['a']);
 		expect(readdirSync(real).sort()).toEqual(['a', 'b']);
 		// Killed once more, between the end of the work and that of the journal: the temporary files are gone.
 		await writeJournal(folder, { ...journal, phase: 'done', left: [['b', 'it changed']] });
 		await finishApplying(options());
-		expect(told.at(-1)?.paths).toEqual(['a']);
+		expect(reported.at(-1)?.paths).toEqual(['a']);
 		expect(readFileSync(join(real, 'b'), 'utf8')).toBe('the person saved it\n');
 		expect(existsSync(join(folder, 'journal.json'))).toBe(false);
 	});

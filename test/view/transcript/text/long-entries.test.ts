@@ -29,7 +29,7 @@ const kinds: readonly (readonly [string, (text: string) => Entry])[] = [
 	],
 	['a thought', (text) => ({ ...base, kind: 'thought', text, isStreaming: false })],
 	['a summary', (text) => ({ ...base, kind: 'compaction', compactionId: 'x', status: 'completed', summary: text })],
-	['a prompt', (text) => ({ ...base, kind: 'user', text, blocks: [], told: 'and a word of ours' })],
+	['a prompt', (text) => ({ ...base, kind: 'user', text, blocks: [], sentAlong: 'and a word of ours' })],
 ];
 
 test.each(kinds)('of %s that is long and open only what is looked at is laid out', (_, entryOf) => {

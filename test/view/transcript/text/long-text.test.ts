@@ -62,22 +62,22 @@ test('the end of a long text is drawn without its beginning, and its height is k
 	expect(long.view().isGuessedFrom(0)).toBe(false);
 });
 
-test('what turns out higher or lower than guessed is told where it stands', () => {
+test('what turns out higher or lower than guessed is reported where it stands', () => {
 	const text = Array.from({ length: 400 }, (_, part) => `- ${part}\n\n${'further words '.repeat(part % 60)}\n\n`).join(
 		'',
 	);
 	const long = laidOut(text, 60);
 	long.takeShifts();
-	let told = 0;
+	let shifted = 0;
 	for (const share of [0.9, 0.5, 0.1, 0.7, 0.3, 0]) {
 		const before = long.height();
 		long.line(Math.floor(before * share));
 		const shifts = long.takeShifts();
 		expect(shifts.filter((shift) => shift.before === shift.after)).toEqual([]);
 		expect(shifts.reduce((sum, shift) => sum + shift.after - shift.before, before)).toBe(long.height());
-		told += shifts.length;
+		shifted += shifts.length;
 	}
-	expect(told).toBeGreaterThan(3);
+	expect(shifted).toBeGreaterThan(3);
 });
 
 test('how a long text arrives does not change where it is cut', () => {

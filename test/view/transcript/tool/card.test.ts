@@ -202,7 +202,7 @@ test('the user folds and opens a card, the transcript view opens every one', () 
 	const all = texts(entryLines(entry, contextOf({ areAllOpen: true, isOpen: () => false })));
 	expect(all).toContain('    input');
 	expect(all).toContain('      "command": "npm test",');
-	// What stands above it already is not told again.
+	// What stands above it already is not reported again.
 	const plain = run({ rawInput: { command: 'npm test' }, terminals: [terminal('x', { command: 'npm test' })] });
 	expect(texts(entryLines(plain, contextOf({ areAllOpen: true })))).not.toContain('    input');
 });
@@ -232,8 +232,8 @@ test('a command is the title of its card, the agent’s words stand beside it', 
 	const [head = '', ...body] = texts(entryLines(entry, contextOf()));
 	expect(head).toMatch(/^✓ \$ npm test -- --run \(Checks\)/);
 	expect(body).toEqual(['    ok']);
-	const told = run({ title: 'Run a fake command', rawInput: { commands: ['ls -1'] }, content: [] });
-	expect(texts(entryLines(told, contextOf()))[0]).toContain('ls -1 (Run a fake command)');
+	const card = run({ title: 'Run a fake command', rawInput: { commands: ['ls -1'] }, content: [] });
+	expect(texts(entryLines(card, contextOf()))[0]).toContain('ls -1 (Run a fake command)');
 });
 
 test.each<[string, Partial<ToolCall>, string, Style]>([
@@ -518,7 +518,7 @@ test('what went wrong is prose, whatever it is wrapped in', () => {
 	}
 });
 
-test('an exit code that only fields tell is told by the header, and the output stands alone', () => {
+test('an exit code that only fields tell is in the header, and the output stands alone', () => {
 	const entry = tool({
 		title: 'T',
 		kind: 'execute',
@@ -542,7 +542,7 @@ test('a change of mode that was refused does not look done', () => {
 	expect(texts(entryLines(entry, contextOf()))[0]).toBe('✗ Implement this plan?  denied: you said no');
 });
 
-test('a raw output that says what is shown already is not told twice', () => {
+test('a raw output that says what is shown already is not reported twice', () => {
 	const call = { title: 'T', content: [textOf('```\nout\n```')] };
 	const drawn = (rawOutput: unknown) =>
 		texts(entryLines(tool({ ...call, rawOutput }), contextOf({ areAllOpen: true })));
@@ -624,7 +624,7 @@ test('a list of tasks is a list, not the text that its agent made of it', () => 
 	expect(drawnAs({ ...call, status: 'pending' }).slice(1, 3)).toEqual(['    ✓ Read', '    ○ Write']);
 });
 
-test('what a sub-agent is told is shown, in short once it is done', () => {
+test('what a sub-agent is asked is shown, in short once it is done', () => {
 	const call = { kind: 'other', result: { prompt: 'Look around.\nTell what you find.' } } as const;
 	expect(drawnAs({ ...call, status: 'in_progress' }).slice(1)).toEqual(['    Look around.', '    Tell what you find.']);
 	expect(drawnAs(call)).toEqual(['✓ T', '    Look around. Tell what you find.']);
@@ -641,7 +641,7 @@ test.each<[string, Partial<ToolCall>, string]>([
 	expect(drawnAs({ status: 'pending', startedAt: 9990, ...patch, title })[0]).toBe(line);
 });
 
-test('the folder of the workspace is not told as the place of a command', () => {
+test('the folder of the workspace is not reported as the place of a command', () => {
 	const call = { kind: 'execute', status: 'in_progress', locations: [{ path: '/home/ada/shop' }] } as const;
 	expect(drawnAs(call)).toEqual([expect.stringMatching(/ T /)]);
 });

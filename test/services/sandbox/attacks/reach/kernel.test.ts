@@ -46,7 +46,7 @@ describe.runIf(hasPerl)('what no namespace separates', () => {
 
 	it.each([
 		['a command that only reads', { files: 'read' }],
-		['one that was let through', { files: 'write', network: false, folders: [] }],
+		['one that was allowed', { files: 'write', network: false, folders: [] }],
 		['one with the network', { files: 'write', network: true, folders: [] }],
 	] as const)('is out of reach of %s', async (_, access) => {
 		const sandbox = commandSandbox(scene, access);

@@ -40,7 +40,7 @@ describe.runIf(hasPerl)('sockets and pipes of programs outside', () => {
 
 	it.each([
 		['a command that only reads', { files: 'read' }],
-		['one that was let through', { files: 'write', network: false, folders: [] }],
+		['one that was allowed', { files: 'write', network: false, folders: [] }],
 		['one with the network', { files: 'write', network: true, folders: [] }],
 	] as const)('are out of reach of %s', async (_, access) => {
 		listeners = await makeListeners(scene);
