@@ -21,10 +21,23 @@ function wants(request: Extract<UiRequest, { type: 'settings' }>['request']): Ui
 	return { type: 'settings', request };
 }
 
-/** Opens the settings; what was typed finds some of them. */
+/** Opens the settings: what was typed finds some of them, or changes one as `acp-tui config` does. */
 export function open(context: ScreenContext, typed: string): UiStep {
-	const ui = openPanel(context, settingsPanel, { isProject: false }, { typed: sanitizeLine(typed).trim() });
-	return withRequests(ui, wants({ type: 'list' }));
+	const words = sanitizeLine(typed).trim();
+	const { finds, isProject, change } = changeIn(words) ?? { finds: words, isProject: false, change: null };
+	const ui = openPanel(context, settingsPanel, { isProject }, { typed: finds });
+	return withRequests(ui, wants({ type: 'list' }), ...(change === null ? [] : [wants(change)]));
+}
+
+/** What `set KEY VALUE`, `unset KEY` and `get KEY` show and change, with `--project` or without; null for other words. */
+function changeIn(words: string) {
+	const [verb, ...given] = words.split(/\s+/);
+	const [key, ...value] = given.filter((word) => word !== '--project');
+	if (key === undefined || (verb !== 'set' && verb !== 'unset' && verb !== 'get')) return null;
+	const isProject = given.includes('--project');
+	const isWhole = verb === 'unset' || (verb === 'set' && value.length > 0);
+	const typed = verb === 'set' ? value.join(' ') : null;
+	return { finds: key, isProject, change: isWhole ? ({ type: 'set', key, typed, isProject } as const) : null };
 }
 
 const MOST_TYPED = 100;

@@ -19,6 +19,33 @@ test('the settings are looked for, and each says its value, where that comes fro
 	expect(text(stage)).toContain('A change counts from the next start.');
 });
 
+test.each([
+	['set ui.theme nord', 'ui.theme', 'nord', false],
+	['set ui.column 90 --project', 'ui.column', '90', true],
+	['set --project ui.statusLine mode, model', 'ui.statusLine', 'mode, model', true],
+	['unset ui.column', 'ui.column', null, false],
+	['unset --project ui.column', 'ui.column', null, true],
+])('/config %s does so, and shows what came of it', (words, key, typed, isProject) => {
+	const stage = createStage(ready(), 100, 32);
+	press(stage, `\`/config ${words}\` enter`);
+	expect(wanted(stage)).toEqual([{ type: 'list' }, { type: 'set', key, typed, isProject }]);
+	known(stage, { outcome: { id: 1, words: `${key} set in config.json`, isFailure: false } });
+	expect(text(stage)).toContain(`${key} set in config.json`);
+	expect(text(stage)).toContain(isProject ? 'the project’s /w' : 'your config ~');
+});
+
+test.each([
+	['get ui.column', 'ui.column'],
+	['set ui.column', 'ui.column'],
+	['set', 'set'],
+])('/config %s changes nothing, and finds %s', (words, found) => {
+	const stage = createStage(ready(), 100, 32);
+	press(stage, `\`/config ${words}\` enter`);
+	known(stage);
+	expect(wanted(stage)).toEqual([{ type: 'list' }]);
+	expect(text(stage)).toContain(`Find: ${found}`);
+});
+
 test('enter throws a switch, and tab says into which file', () => {
 	const stage = opened();
 	press(stage, 'enter');
