@@ -1,4 +1,4 @@
-import { type Result, succeed } from '../../core/failure.js';
+import { failureWords, type Result, succeed } from '../../core/failure.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import { keptNote } from '../../core/review/notes.js';
 import type {
@@ -98,7 +98,7 @@ export class ReviewWork {
 		const listed = await source.list(range);
 		if (!listed.ok) {
 			this.#list = null;
-			return this.#report(said ?? { words: listed.failure.message, isFailure: true });
+			return this.#report(said ?? { words: failureWords(listed.failure), isFailure: true });
 		}
 		const marks = await this.#marks().load(listed.value.top);
 		const list = countedAs(await withMarks(listed.value, marks, source), this.#list);

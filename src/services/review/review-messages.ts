@@ -5,7 +5,9 @@ const named = (text: string): string => `â€œ${sanitizeLine(text).slice(0, 100)}â
 
 export const REVIEW = {
 	noRepository: (folder: string) =>
-		fail('usage', `${sanitizeLine(folder)} is not in a git repository, so there is nothing to compare with.`),
+		fail('usage', `${sanitizeLine(folder)} is not in a git repository, so there is nothing to compare with.`, {
+			hint: 'What the agent changes is reviewed without one: /review turn, /review session.',
+		}),
 	bare: (folder: string) => fail('usage', `${sanitizeLine(folder)} is a bare repository, without files to review.`),
 	elsewhere: () =>
 		fail('usage', 'The settings of this repository lead to another folder, so it is not reviewed.', {

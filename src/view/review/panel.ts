@@ -66,7 +66,7 @@ const reviewPanel: PanelKind<Review> = {
 		const review = reviewIn(context, own);
 		const { list } = review;
 		const shown = shownPanel(context, own, place);
-		if (list === null) return shown;
+		if (list === null) return { ...shown, ...instead(context, own, review) };
 		return {
 			...shown,
 			actions: (row) => {
@@ -110,6 +110,19 @@ const reviewPanel: PanelKind<Review> = {
 		} satisfies PanelResult<Review>;
 	},
 };
+
+/** Where there is nothing to compare with, what the session changed can be reviewed all the same. */
+function instead(
+	{ session }: ScreenContext,
+	{ range }: Review,
+	{ outcome }: ReviewState,
+): Pick<Panel<Review>, 'actions'> {
+	const isOfSession = range === 'turn' || range === 'session';
+	if (outcome?.isFailure !== true || isOfSession || session.changes.sets.length === 0) return {};
+	const words = messages.ACTIONS.session;
+	const run = (context: ScreenContext): PanelResult<Review> => open(context, 'session');
+	return { actions: () => [{ id: 'picker-accept', words, spoken: words, isEnter: true, run }] };
+}
 
 /** Within this (ms) nothing is said of what is looked for: it would only flash. */
 const SOON = 200;

@@ -31,6 +31,7 @@ export const ACTIONS = {
 	notViewed: 'not viewed',
 	read: 'read',
 	send: 'send notes',
+	session: 'review this session',
 	stage: 'stage',
 	stageLines: 'stage these lines',
 	takeBack: 'take back',

@@ -54,7 +54,8 @@ function fakeGit(disk: () => Map<string, string>) {
 	const isShown = (version: string): boolean => version === `v ${now()}`;
 	const changed = fail('changed', 'a.ts changed since it was shown.');
 	const review: ReviewPort = {
-		list: async (range) => (state.isThere ? succeed(list(range)) : fail('usage', 'There is no repository.')),
+		list: async (range) =>
+			state.isThere ? succeed(list(range)) : fail('usage', 'There is no repository.', { hint: 'Try HEAD.' }),
 		count: async (known) => ({ ...known, files: known.files.map((file) => ({ ...file, added: 1, removed: 2 })) }),
 		texts: async (_, { path, version }) =>
 			isShown(version) ? succeed({ path, version, oldText: OLD, newText: now(), indexText: state.index }) : changed,
@@ -202,7 +203,7 @@ test('another range forgets what is shown at once; one that is unknown is said',
 	await list(scene, 'nope');
 	expect(known(scene)).toMatchObject({
 		list: null,
-		outcome: { words: 'There is no repository.', isFailure: true },
+		outcome: { words: 'There is no repository. Try HEAD.', isFailure: true },
 	});
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ChangeSet } from '../../../src/core/changes.js';
 import { NOTE_SIGN } from '../../../src/view/review/review-messages.js';
-import { cellOf, click, dispatched, misfits, point, text } from '../stage.js';
+import { type Play, play, ready } from '../../core/session/play.js';
+import { cellOf, click, createStage, dispatched, happen, misfits, point, press, type Stage, text } from '../stage.js';
 import { act, answer, fileOf, known, listOf, NEW, noteOf, OLD, reviewing, textsOf } from './review-stage.js';
 
 const path = 'src/app.ts';
@@ -353,5 +355,36 @@ describe('The mouse in a review', () => {
 		point(stage, 'wheel-up', 5, y);
 		answer(stage);
 		expect(text(stage)).toMatch(/▸ M README\.md/);
+	});
+});
+
+describe('Outside of a repository', () => {
+	const diff = { type: 'diff', path: '/w/a.ts', oldText: 'old\n', newText: 'new\n' } as const;
+	const set: ChangeSet = {
+		...{ id: 't', turnId: 't', before: { id: '1', at: 1, gaps: [] }, after: { id: '2', at: 2, gaps: [] } },
+		files: [{ path: 'a.ts', kind: 'modified', canRestore: true, known: { type: 'unknown' }, diff, isTampering: false }],
+		undone: [],
+	};
+	const failing = (session: Play): Stage => {
+		const stage = createStage(session, 100, 32);
+		press(stage, '`/review HEAD` enter');
+		const words = '/w is not in a git repository, so there is nothing to compare with.';
+		happen(stage, { type: 'review-known', list: null, texts: null, outcome: { id: 1, words, isFailure: true } });
+		return stage;
+	};
+
+	test('what the session changed can be reviewed, and enter does.', () => {
+		const stage = failing(play(ready(), { type: 'turn-changes', set }));
+		expect(text(stage)).toMatch(/nothing to compare with\.[\s\S]*enter review this session/);
+		expect(dispatched(press(stage, 'enter'))).toContainEqual({
+			type: 'review',
+			request: { do: 'list', range: 'session' },
+		});
+	});
+
+	test('and before anything was changed the panel says that it will be.', () => {
+		const stage = failing(ready());
+		expect(text(stage)).toMatch(/reviewed without one: \/review turn, \/review session/);
+		expect(text(stage)).not.toContain('enter review');
 	});
 });
