@@ -7,8 +7,8 @@ import { lineAt, type TextLines } from './text-lines.js';
 
 export type DiffPart =
 	| { readonly kind: 'remark'; readonly text: string }
-	/** Stands above its lines; so many unchanged ones above it are not shown. */
-	| { readonly kind: 'hunk'; readonly hunk: Hunk; readonly skipped: number }
+	/** Stands above its lines, the first of which is `from` in the old text; so many unchanged ones above it are not shown. */
+	| { readonly kind: 'hunk'; readonly hunk: Hunk; readonly from: number; readonly skipped: number }
 	/** A line of one side, or, beside each other, of both; an unchanged one is the same on both. */
 	| {
 			readonly kind: 'line';
@@ -62,7 +62,7 @@ export function diffParts(file: FileHunks, isSplit: boolean): DiffParts {
 		const segment = place < remarks.length ? undefined : segmentAt(place);
 		const hunk = segment === undefined ? undefined : hunks[segment.hunk];
 		if (segment === undefined || hunk === undefined) return { kind: 'remark', text: remarks[place] ?? '' };
-		if (segment.kind === 'head') return { kind: 'hunk', hunk, skipped: segment.removed };
+		if (segment.kind === 'head') return { kind: 'hunk', hunk, from: segment.old, skipped: segment.removed };
 		return { kind: 'line', hunk, ...rowsAt(segment, place - segment.start) };
 	}
 

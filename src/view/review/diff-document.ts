@@ -6,6 +6,7 @@ import { createRowView } from '../code/diff-rows.js';
 import { highlightVersion } from '../code/highlight.js';
 import { bounds, type FileHunks, type Hunk, hunksInPieces } from '../code/hunks.js';
 import { finished, type InPieces } from '../code/in-pieces.js';
+import { languageOfPath } from '../code/languages.js';
 import { lineAt } from '../code/text-lines.js';
 import { type Line, styled } from '../line.js';
 import type { DocumentParts } from '../panel/document.js';
@@ -68,9 +69,15 @@ export function diffDocument(options: DiffDocument): DocumentParts {
 	const digits = String(Math.max(old.starts.length, fresh.starts.length) + firstLine - 1).length;
 	const lines = drawnParts(parts, {
 		...{ path, width, isSplit: areBeside, firstLine, digits },
-		head: ({ hunk, skipped }) => {
+		head: ({ hunk, from, skipped }) => {
 			const place = hunks.length > 1 ? messages.placeOf(hunks.indexOf(hunk) + 1, hunks.length) : '';
-			return headLine(contextOf(diff.file, hunk), skipped, [...facts(hunk), styled(place, { color: 'muted' })], width);
+			const context = contextOf(
+				diff.file,
+				hunk,
+				from,
+				languageOfPath(path) === 'markdown' ? HEADING : BEGINS_WITH_WORD,
+			);
+			return headLine(context, skipped, [...facts(hunk), styled(place, { color: 'muted' })], width);
 		},
 	});
 	return withInserts({ ...parts, lines }, inserts(parts));
@@ -88,16 +95,24 @@ function headLine(context: Line, skipped: number, facts: Line, width: number): L
 const MOST_SEARCHED = 2000;
 const MOST_CONTEXT = 200;
 
-/** The last line above a hunk that begins with a word, as git has it in its heads: a function, a class, a heading. */
-function contextOf({ old, fresh }: FileHunks, hunk: Hunk): Line {
+const BEGINS_WITH_WORD = /^[\p{L}_$#]/u;
+const HEADING = /^#{1,6} /;
+
+/**
+ * What a hunk stands in: the last line of the old text above it that begins with a word, as git has it in its heads (a
+ * function, a class), or that is a heading; its place where that is shown, from line `from` on.
+ */
+function contextOf({ old, fresh }: FileHunks, hunk: Hunk, from: number, kind: RegExp): Line {
 	const { start } = bounds(hunk);
 	const muted = (words: string): Line => [styled(words, { color: 'muted' })];
 	if (old.text === '') return muted(NEW_FILE);
 	if (fresh.text === '') return muted(EVERYTHING_REMOVED);
-	for (let at = start.old - 1; at >= Math.max(0, start.old - MOST_SEARCHED); at -= 1) {
+	for (let at = start.old - 1; at >= Math.max(0, from - MOST_SEARCHED); at -= 1) {
 		const line = lineAt(old, at);
-		if (/^[\p{L}_$#]/u.test(line))
-			return [styled(sanitizeLine(line.slice(0, MOST_CONTEXT).trimEnd()), { color: 'syntax.function' })];
+		if (!kind.test(line)) continue;
+		// What stands below the head need not be said in it.
+		if (at >= from) break;
+		return [styled(sanitizeLine(line.slice(0, MOST_CONTEXT).trimEnd()), { color: 'syntax.function' })];
 	}
 	return muted(messages.linesWords(start.old + 1, start.old + 1));
 }

@@ -358,6 +358,17 @@ describe('The mouse in a review', () => {
 	});
 });
 
+test.each([
+	['README.md', '# Shop\n\n## Selling\n\nWe sell\nthings,\nand more\nthings.\n', '⋯ 5  ## Selling'],
+	['README.md', '# Shop\n\n## Selling\n\nWe sell.\n', '⋯ 2  line 6'],
+	['a.ts', 'function one() {\n\t1\n}\n\nfunction two() {\n\t1\n\t2\n\t3\n', '⋯ 5  function two() {'],
+	['a.ts', 'function one() {\n\t1\n}\n\nfunction two() {\n\t1\n\t2\n', '⋯ 4  line 8'],
+])('The head of a hunk in %s names what it stands in, and repeats no line of it', (name, oldText, head) => {
+	const list = listOf({ files: [fileOf(name)] });
+	const stage = reviewing(100, 32, { list, texts: { [name]: { oldText, newText: `${oldText}more\n` } } });
+	expect(text(stage)).toContain(head);
+});
+
 describe('Outside of a repository', () => {
 	const diff = { type: 'diff', path: '/w/a.ts', oldText: 'old\n', newText: 'new\n' } as const;
 	const set: ChangeSet = {
@@ -382,9 +393,7 @@ describe('Outside of a repository', () => {
 		});
 	});
 
-	test('and before anything was changed the panel says that it will be.', () => {
-		const stage = failing(ready());
-		expect(text(stage)).toMatch(/reviewed without one: \/review turn, \/review session/);
-		expect(text(stage)).not.toContain('enter review');
+	test('and before anything was changed nothing is offered.', () => {
+		expect(text(failing(ready()))).not.toContain('enter review');
 	});
 });
