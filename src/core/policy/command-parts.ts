@@ -79,10 +79,10 @@ function toParts(
 	const doubt = checkPart({ command: simple, folders }, place);
 	const forms = words === null || words.length === 0 || setsMore(simple) ? [] : formsOf(words);
 	const mayRunInput = isFed && line === null && !takesData(forms.at(-1) ?? []);
-	const isNoXargs = forms.length > 0 && forms.at(-1)?.[0] !== 'xargs';
+	const isNotXargs = forms.length > 0 && forms.at(-1)?.[0] !== 'xargs';
 	const own: CommandPart = {
 		forms: mayRunInput ? [] : forms,
-		doubt: mayRunInput && isNoXargs && doubt !== null ? 'it may run what it reads from its input' : doubt,
+		doubt: mayRunInput && isNotXargs && doubt !== null ? 'it may run what it reads from its input' : doubt,
 		outputs,
 		folders,
 		source: renderSimple(simple),
