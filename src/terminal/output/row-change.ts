@@ -144,8 +144,9 @@ function withoutGaps(change: RowChange, next: Scan, blank: number): readonly Row
 	let from = 0;
 	for (const gap of change.text.matchAll(gaps)) {
 		const before = change.text.slice(from, gap.index);
-		const cells = isPlainAt(change.text, gap.index) ? scan(before, noAttributes)?.cells : undefined;
-		if (cells === undefined) continue;
+		const piece = isPlainAt(change.text, gap.index) ? scan(before, noAttributes) : null;
+		if (piece === null || piece.hasLink) continue;
+		const { cells } = piece;
 		const { length } = gap[0];
 		const text = column + cells >= blank ? before : `${before}\x1b[${length}X`;
 		if (text !== '') changes.push({ column, text, end: column + cells });

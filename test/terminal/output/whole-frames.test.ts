@@ -128,6 +128,11 @@ test.each([
 	expect([active.cursorX, active.cursorY]).toEqual([0, 1]);
 });
 
+test('Blanks within a link are written, as they belong to it.', () => {
+	const row = `\x1b]8;;https://x.example\x1b\\\x1b[1mone\x1b[0m${' '.repeat(14)}two\x1b]8;;\x1b\\`;
+	expect(changeRow('', row, 40)).toEqual([{ column: 0, text: row, end: 20 }]);
+});
+
 test('Each frame is one write between the marks of synchronized output, and the same frame is none.', () => {
 	const { draw, writes } = openDesk();
 	draw(['one', 'two'], { x: 1, y: 0 });
