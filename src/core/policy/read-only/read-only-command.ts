@@ -172,8 +172,12 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 /** Programs that only print or compare their words: of these `echo` takes any number of them. */
 const TAKES_TEXT: ReadonlySet<string> = wordSet('echo printf test [');
 
-/** A word of which only the text counts: variables, and what commands inside print that only read. */
+/**
+ * A word of which only the text counts: variables, and what commands inside print that only read. With a pattern beside
+ * them they name a folder.
+ */
 function printed(program: string, word: ShellWord): ShellWord {
+	if (word.parts.some(({ type }) => type === 'glob')) return word;
 	const isText = (part: ShellPart): boolean =>
 		program === 'echo' || ((part.type === 'substitution' || part.type === 'parameter') && part.isQuoted === true);
 	const parts = word.parts.map(
