@@ -2,7 +2,7 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { keyToast, show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
+import { keyToast, show, toast, type UiStep, withNext, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { PanelCell, PanelTarget } from '../target.js';
 import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
@@ -12,7 +12,7 @@ import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './mo
 import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.js';
 import type { PanelAction, PanelResult } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
-import { dueIn, pressedIn } from './press.js';
+import { dueIn, endsWait, outcomeOf, pressedIn } from './press.js';
 import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
 import {
@@ -45,6 +45,11 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	key(context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep): UiStep | null {
 		const taken = this.kind.takes?.(context, this.state.own, pressed.key);
 		if (taken !== undefined) return this.#apply(context, this.state, taken);
+		const shown = this.state.due === null ? null : this.look(context);
+		if (shown !== null && endsWait(this.state, shown, pressed, (id) => this.isClosedBy(id))) {
+			const waited = this.#carryOutDue(context, shown);
+			return withNext(waited, press({ ...context, ui: waited.ui }));
+		}
 		const aside = this.aside(context);
 		if (aside === null) return null;
 		const { pending } = this.state;
@@ -123,17 +128,20 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		const shown = this.look(context);
 		if (shown === null) return show({ ...context.ui, panel: { kind: 'none' } });
 		const next = noticed(this.state, shown, context.now);
-		const { pending } = next;
-		if (pending !== null && context.now >= settlesAt(pending)) {
+		if (next.pending !== null && context.now >= settlesAt(next.pending)) {
 			const { ui } = this.#become(context, { ...next, pending: null });
-			return settle({ ...context, ui }, pending);
+			return settle({ ...context, ui }, next.pending);
 		}
-		const due = dueIn(next, shown, context.now);
-		if (due?.action === null) return this.#become(context, due.state);
-		if (due !== null) return this.#carryOut({ ...context, ui: withoutToast(context.ui) }, due.state, due.action, false);
+		if (next.due !== null && context.now >= next.due.at) return this.#carryOutDue(context, shown);
 		const result = this.kind.follow?.(context, next.own, next) ?? null;
 		if (result !== null) return this.#apply(context, next, result);
 		return next === this.state ? show(context.ui) : this.#become(context, next);
+	}
+
+	#carryOutDue(context: ScreenContext, shown: LookedAt<State>): UiStep {
+		const { state, action } = dueIn(noticed(this.state, shown, context.now), shown, context.now);
+		if (action === null) return this.#become(context, state);
+		return this.#carryOut({ ...context, ui: withoutToast(context.ui) }, state, action, false);
 	}
 
 	enter(context: ScreenContext, text: string): UiStep | null {
@@ -268,17 +276,10 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 
 	#carryOut(context: ScreenContext, given: PanelState<State>, action: PanelAction<State>, isRead: boolean): UiStep {
 		const state = { ...given, ranAt: context.now };
-		if (isRead && action.read !== undefined) {
+		if (isRead && action.read !== undefined)
 			return this.#become(context, { ...state, said: { what: 'lines', lines: action.read(context) } });
-		}
-		const result = action.run(action.closes === true ? this.closedIn(context) : context);
-		const { words } = result;
-		const quiet = isRead && words !== undefined;
-		const say = (result.requests ?? []).length > 0 ? toast : keyToast;
-		const ui = quiet || words === undefined ? result.ui : say(result.ui ?? context.ui, words, context.now);
-		const { ui: _, ...rest } = result;
-		const closes = action.closes === true ? ({ closes: true } as const) : {};
-		return this.#apply(context, state, { ...rest, ...closes, ...(ui === undefined ? {} : { ui }) });
+		const result = outcomeOf(action, context, () => this.closedIn(context), isRead);
+		return this.#apply(context, state, result);
 	}
 
 	/** Refuses with a reason; `isRead`: a screen reader says it, so it need not be in the status line. */

@@ -1,7 +1,7 @@
 import { reduceComposer } from '../composer/composer.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep, withRequests } from '../state/step.js';
+import { show, type UiStep, withNext } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { type PanelKey, panelIn } from './loaded-panel.js';
 
@@ -84,8 +84,7 @@ export function guardKey(
 /** Carries out a key that nothing followed, and what the panel then wants. */
 export function settle(free: ScreenContext, pending: PendingPanelKey): UiStep {
 	const done = carryOut(free, pending);
-	const after = panelIn(done.ui)?.follow({ ...free, ui: done.ui }) ?? show(done.ui);
-	return withRequests(after.ui, ...done.requests, ...after.requests);
+	return withNext(done, panelIn(done.ui)?.follow({ ...free, ui: done.ui }) ?? show(done.ui));
 }
 
 /** Acts on the key that waited; `free` is a screen without a waiting key. */

@@ -66,7 +66,7 @@ export function withoutChoice<State>(
 	now: number,
 ): PanelState<State> | null {
 	if (panel.document === undefined || panel.line !== undefined) return null;
-	if (state.asked !== null && isStillAsked(now, state.asked.at)) return { ...state, asked: null };
+	if (state.asked !== null && isStillAsked(now, state.asked.at)) return { ...state, asked: null, due: null };
 	return state.mark !== null && state.mark.row === row?.id ? { ...state, mark: null } : null;
 }
 

@@ -1,8 +1,11 @@
+import { defined } from '../../core/defined.js';
+import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { keyToast, withoutToast } from '../state/step.js';
+import { keyToast, toast, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { HELD_WITHIN, isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE, REPEATS_WITHIN } from './confirm.js';
-import type { PanelAction, PanelRow } from './panel.js';
+import type { PanelKey } from './loaded-panel.js';
+import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
 import { aboutOf, isAbout, type LookedAt, type PanelState } from './state.js';
 
@@ -50,18 +53,50 @@ export function pressedIn<State>(
 	return { state: { ...state, asked: { ...about, at: now, pressedAt }, said }, ui: withoutToast(ui), isDue: false };
 }
 
-/** The panel once a press that waited has to, and what it carries out: null where that is gone. Null: nothing is due. */
+/** Whether a key shows that the one of the press that waits is held down no more; one that closes may be an answer to it. */
+export function endsWait<State>(
+	{ due, asked }: PanelState<State>,
+	{ actions }: LookedAt<State>,
+	{ key, action }: PanelKey,
+	isClosedBy: (id: ActionId) => boolean,
+): boolean {
+	if (due === null || key.name === 'unknown') return false;
+	if (asked !== null && action !== null && isClosedBy(action)) return false;
+	const entered = action === 'picker-accept' ? actions.find(({ isEnter }) => isEnter === true) : undefined;
+	return due.id !== (entered?.id ?? action);
+}
+
+/** So late (ms) a press that waited is carried out no more: the panel was covered meanwhile. */
+const LATE = 1000;
+
+/** The panel without the press that waits, and what that carries out: null where there is nothing to do any more. */
 export function dueIn<State>(
 	state: PanelState<State>,
 	{ panel, row: selected }: LookedAt<State>,
 	now: number,
-): { readonly state: PanelState<State>; readonly action: PanelAction<State> | null } | null {
+): { readonly state: PanelState<State>; readonly action: PanelAction<State> | null } {
 	const { due } = state;
-	if (due === null || now < due.at) return null;
-	const row = due.row === null ? selected : panel.rows.find(({ id }) => id === due.row);
-	const action = panel.actions?.(row).find((each) => each.id === due.id && isAbout(due, aboutOf(each, row)));
-	if (action === undefined || action.why != null) return { state: { ...state, due: null }, action: null };
-	return { state: done(state, action.isGuarded === true, now), action };
+	const isLate = due === null || now >= due.at + LATE;
+	const row = due?.row == null ? selected : panel.rows.find(({ id }) => id === due.row);
+	const action = isLate ? undefined : panel.actions?.(row).find((each) => isAbout(due, aboutOf(each, row)));
+	return action === undefined || action.why != null
+		? { state: { ...state, due: null }, action: null }
+		: { state: done(state, action.isGuarded === true, now), action };
+}
+
+/** What an action comes to, with its words on the screen; `closed`: the context of one that closes the panel. */
+export function outcomeOf<State>(
+	action: PanelAction<State>,
+	context: ScreenContext,
+	closed: () => ScreenContext,
+	isRead: boolean,
+): PanelResult<State> {
+	const { closes } = action;
+	const { ui: made, ...result } = action.run(closes === true ? closed() : context);
+	const { words, requests = [] } = result;
+	const say = requests.length > 0 ? toast : keyToast;
+	const ui = words === undefined || isRead ? made : say(made ?? context.ui, words, context.now);
+	return { ...result, ...defined({ closes, ui }) };
 }
 
 function done<State>(state: PanelState<State>, isGuarded: boolean, now: number): PanelState<State> {

@@ -148,7 +148,7 @@ export function retyped<State>(
 		scroll: 0,
 		wordsFrom: 0,
 		readFrom: 0,
-		asked: null,
+		...{ asked: null, due: null },
 		// A value is read out by who types it.
 		said: line?.isValue === true ? said : { what: 'list' },
 	};

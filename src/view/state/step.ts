@@ -93,6 +93,11 @@ export function withRequests(ui: UiState, ...requests: readonly UiRequest[]): Ui
 	return { ui, requests };
 }
 
+/** The step that came of another one, with the requests of both. */
+export function withNext({ requests }: UiStep, next: UiStep): UiStep {
+	return withRequests(next.ui, ...requests, ...next.requests);
+}
+
 /** A step that only dispatches an event to the session. */
 export function withEvent(ui: UiState, event: AppEvent): UiStep {
 	return withRequests(ui, { type: 'dispatch', event });

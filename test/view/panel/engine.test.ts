@@ -258,6 +258,48 @@ describe('What asks first', () => {
 		expect(done).toEqual(['run', 'run']);
 	});
 
+	test.each(['down', '?', 'pageup'])('is done before %s, which comes while the second press waits.', (key) => {
+		const stage = opened();
+		press(stage, 'enter');
+		wait(stage, 500);
+		pressNow(stage, 'enter');
+		wait(stage, 20);
+		expect(done).toEqual([]);
+		pressNow(stage, key);
+		expect(done).toEqual(['run']);
+		wait(stage, 60_000);
+		press(stage, 'escape');
+		wait(stage, 500);
+		expect(done).toEqual(['run']);
+	});
+
+	test('is not done where esc comes while the second press waits.', () => {
+		const parts = { count: 1, first: 0, keyAt: () => 'p0', placeOf: () => 0, lines: () => [[plain('text')]] };
+		const document = { name: () => ({ words: [], facts: [] }), parts: () => parts, count: () => 1 };
+		for (const shown of [more, { ...more, document }]) {
+			more = shown;
+			const stage = opened();
+			press(stage, 'enter');
+			wait(stage, 500);
+			pressNow(stage, 'enter');
+			pressNow(stage, 'escape');
+			wait(stage, 500);
+			expect(done).toEqual([]);
+		}
+	});
+
+	test('is not done long afterwards, where the panel was covered while the second press waited.', () => {
+		const stage = opened();
+		press(stage, 'enter');
+		wait(stage, 500);
+		pressNow(stage, 'enter');
+		// As of a session that is brought to the front again.
+		stage.now += 60_000;
+		draw(stage);
+		wait(stage, 500);
+		expect([done, stage.ui.panel.kind]).toEqual([[], 'loaded']);
+	});
+
 	test('says that it was too fast after what has just been done, but not of a key that is held down.', () => {
 		const run = (): object => {
 			done.push('run');
