@@ -24,6 +24,9 @@ test('They wait for a prompt that is no command of the agent, and for one that l
 	const open = play(instructed(), connected, opened, commands);
 	const command = next(open, prompt('/compact'));
 	expect(sent(command)).toEqual([undefined]);
+	const failure = { code: 'agent-error', message: 'no' } as const;
+	const failed = next(command, { type: 'turn-failed', turnId: command.state.turn?.id ?? '', failure });
+	expect(sent(next(failed, prompt('b')))).toEqual(['Be short.']);
 	const stopped = play(endTurn(command), prompt('a'));
 	const turnId = stopped.state.turn?.id ?? '';
 	const kept = endTurn(play(stopped, { type: 'prompt-waiting', turnId }), 'cancelled');
