@@ -2,8 +2,8 @@ import { chosenIn, isFixed } from '../../core/commit/commit.js';
 import type { AgentMessage, CommitRun, CommitState } from '../../core/commit/commit-event.js';
 import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { moreKeys } from '../actions/more-keys.js';
 import { replaceRange } from '../composer/buffer.js';
+import { moreKeys } from '../frame/footer.js';
 import { type Line, styled } from '../line.js';
 import { openPage, openPanel } from '../panel/engine.js';
 import { type Panel, type PanelAction, type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
@@ -163,7 +163,7 @@ function listPage<State>(context: ScreenContext, isEdited: boolean): Panel<State
 /** Hooks that run, and on a narrow screen the keys that its footer has no room for. */
 function footOf(context: ScreenContext, hooks: string, isEdited: boolean, width: number): Line {
 	const said: Line = hooks === '' ? [] : [styled(hooks, { color: 'muted' })];
-	const keys = isEdited ? [] : moreKeys(context, 'commit', ['commit-run'], width - lineWidth(said) - 2);
+	const keys = isEdited ? [] : moreKeys(context, 'commit', width - lineWidth(said) - 2);
 	return said.length === 0 || keys.length === 0 ? [...said, ...keys] : [...said, styled('  ', {}), ...keys];
 }
 

@@ -1,6 +1,8 @@
+import { defined } from '../../core/defined.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
+import type { KeyContext } from '../keys/context.js';
 import { keyOf } from '../keys/keymap.js';
 import { type Line, muted, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
@@ -26,6 +28,22 @@ const NARROW = 60;
 
 /** The last row: the mode, always; and the keys that matter now, as many as fit. `areTabs`: the open sessions stand elsewhere. */
 export function renderFooter(context: ScreenContext, areTabs = false): Line {
+	const { left, hints } = footerParts(context, areTabs);
+	return joinLine([plain(' '), ...left], [...hintSpans(hints), plain(' ')], context.ui.columns);
+}
+
+/** Keys of a panel that the last row has no room for, as many as fit. */
+export function moreKeys(context: ScreenContext, where: KeyContext, room: number): Line {
+	if (context.ui.columns >= ROOM_FOR_KEYS) return [];
+	const shown = footerParts(context, false).hints.map(({ keys }) => keys);
+	const hints = footerHints([where], context).filter(({ keys }) => !shown.includes(keys));
+	return hintSpans(firstHints(hints, room));
+}
+
+/** On a screen with fewer columns the last row has no room for all keys of a panel. */
+const ROOM_FOR_KEYS = 76;
+
+function footerParts(context: ScreenContext, areTabs: boolean) {
 	const { session, ui } = context;
 	const others = areTabs ? [] : otherSessionsSpans(ui.sessions, ui.columns);
 	const isSigningIn = visibleSignIn(context)?.view.hasFocus === true;
@@ -55,12 +73,7 @@ export function renderFooter(context: ScreenContext, areTabs = false): Line {
 	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || panelIn(ui) !== null);
 	const short = isNarrow ? leftOf(false, false) : whole;
 	const left = fitting(short).length > fitting(whole).length ? short : whole;
-	const right = fitting(left).flatMap(({ keys, hint, target }, index) => [
-		...(index === 0 ? [] : [plain('  ')]),
-		styled(keys, { color: 'text', target }),
-		styled(` ${hint}`, { color: 'muted', target }),
-	]);
-	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
+	return { left, hints: fitting(left) };
 }
 
 const VIM_MODES = { insert: 'INSERT', normal: 'NORMAL', visual: 'VISUAL', 'visual-line': 'V-LINE' } as const;
@@ -70,6 +83,14 @@ function editorSpans(ui: UiState): Span[] {
 	if (vim === null) return [];
 	const keys = vim.pending === '' ? '' : ` ${sanitizeLine(vim.pending)}`;
 	return [styled(`${VIM_MODES[vim.mode]}${keys}`, { bold: true }), muted(' · ')];
+}
+
+function hintSpans(hints: readonly (Pick<Hint, 'keys' | 'hint'> & Partial<Hint>)[]): readonly Span[] {
+	return hints.flatMap(({ keys, hint, target }, index) => [
+		...(index === 0 ? [] : [plain('  ')]),
+		styled(keys, { color: 'text', ...defined({ target }) }),
+		styled(` ${hint}`, { color: 'muted', ...defined({ target }) }),
+	]);
 }
 
 type Hint = { readonly keys: string; readonly hint: string; readonly target: Target };
@@ -82,7 +103,7 @@ function fittingHints(hints: readonly Hint[], room: number, leaving?: Hint): rea
 	return others.length === 0 ? first : [...others, leaving];
 }
 
-function firstHints(hints: readonly Hint[], room: number): readonly Hint[] {
+function firstHints<H extends Pick<Hint, 'keys' | 'hint'>>(hints: readonly H[], room: number): readonly H[] {
 	let used = 0;
 	const end = hints.findIndex(({ keys, hint }, index) => {
 		used += keys.length + 1 + hint.length + (index === 0 ? 0 : 2);

@@ -1,5 +1,5 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { truncate } from '../../core/text/width.js';
+import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import { Body, drawBody } from './body.js';
@@ -129,8 +129,18 @@ function titleLine(
 			? `${selected + 1} of ${rows.length}`
 			: '';
 	const keys = keyWords === '' || isText || !isCut || textRows === 0 ? keyWords : 'pgdn reads on, esc back';
-	const words = [sanitizeLine(aside), place, keys].filter((each) => each !== '').map((each) => ` · ${each}`);
-	return [styled(sanitizeLine(title), { bold: true, color: 'accent' }), styled(words.join(''), { color: 'muted' })];
+	const name = sanitizeLine(title);
+	const wordsWith = (said: string): string =>
+		[sanitizeLine(aside), place, said].flatMap((each) => (each === '' ? [] : [` · ${each}`])).join('');
+	const said = firstParts(keys, (part) => cellWidth(name + wordsWith(part)) <= width - 2);
+	return [styled(name, { bold: true, color: 'accent' }), styled(wordsWith(said), { color: 'muted' })];
+}
+
+/** Words about keys without the last ones, until they fit: the footer has them as well. */
+function firstParts(keys: string, isRoom: (words: string) => boolean): string {
+	const parts = keys.split(', ');
+	const counts = Array.from(parts, (_, left) => parts.length - left);
+	return counts.map((count) => parts.slice(0, count).join(', ')).find(isRoom) ?? '';
 }
 
 function entryLine(panel: Panel, sight: PanelSight, layout: PanelLayout, entry: ListEntry, width: number): Line {

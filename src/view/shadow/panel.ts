@@ -4,7 +4,7 @@ import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { counted } from '../../core/text/counted.js';
-import { moreKeys } from '../actions/more-keys.js';
+import { moreKeys } from '../frame/footer.js';
 import { type Line, styled } from '../line.js';
 import { partsOf } from '../panel/document.js';
 import { openPanel } from '../panel/engine.js';
@@ -68,7 +68,7 @@ const reviewPanel: PanelKind<Review> = {
 				copied === undefined
 					? titleOf(changes.length, at === null ? null : placeAmong(changes, rows[at - 1]), width)
 					: [styled(copyingWords(copied), { bold: true, color: 'accent' })],
-			foot: (width) => moreKeys(context, 'changes', ['changes-apply', 'changes-leave'], width),
+			foot: (width) => moreKeys(context, 'changes', width),
 			rows,
 			empty: messages.BUSY,
 			...(rows[0]?.file === null ? { first: changes[0]?.path ?? '' } : {}),

@@ -29,7 +29,7 @@ export const signInPanel: PanelKind = {
 		if (signIn === undefined || view === null) return null;
 		const shared = {
 			title: `Sign in to ${sanitizeLine(session.agent?.title ?? session.profile.launch.name)}`,
-			keyWords: keyWords(view, ui.columns),
+			keyWords: keyWords(view),
 			isAside: !view.hasFocus,
 		};
 		const { page } = view;
@@ -51,12 +51,12 @@ export const signInPanel: PanelKind = {
 	},
 };
 
-function keyWords({ hasFocus, page, step }: SignInUi, columns: number): string {
+function keyWords({ hasFocus, page, step }: SignInUi): string {
 	if (page.type === 'exact') return 'esc goes back';
 	if (page.type === 'fields') return 'enter goes on, esc goes back';
 	if (!hasFocus) return 'tab chooses';
 	if (step.type === 'running') return 'esc stops';
-	return columns < 60 ? 'enter, esc' : 'enter chooses, esc not now';
+	return 'enter chooses, esc not now';
 }
 
 /** An address or a command alone; whoever has seen it whole may agree to it. */

@@ -276,8 +276,8 @@ describe('The review of changes', () => {
 		expect(text(stage)).toContain('docs/guide.md');
 		expect(text(stage)).toContain('─ 2 of 5 changes to review ─');
 		expect(text(stage)).toContain('┃');
-		expect(text(stage)).toContain('a apply  l leave');
-		expect(text(stage)).toContain('d discard  A apply all  esc later');
+		expect(text(stage)).toContain('a apply  l leave  esc later');
+		expect(text(stage)).toContain('╰─ d discard  A apply all ─');
 		expect(text(stage)).not.toContain('enter choose');
 		const before = text(stage);
 		key(stage, 'pagedown');
