@@ -62,11 +62,13 @@ export function composerWidth(ui: UiState): number {
 
 function placeholder(context: ScreenContext): string {
 	const { session, ui } = context;
-	if (ui.question?.isFeedback === true) return 'What should change in the plan? enter sends, esc goes back';
+	if (ui.question?.isFeedback === true)
+		return fitting(ui, 'What should change in the plan? enter sends, esc goes back', 'What should change in the plan?');
 	const [question] = session.questions;
 	if (question?.kind === 'exit-plan') {
 		const count = Math.min(9, planRows(question, session).length);
-		return `Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
+		const keys = count > 3 ? `1 to ${count}` : '1, 2 or 3';
+		return fitting(ui, `Write what should change, or press ${keys}`, 'Write what should change');
 	}
 	if (question?.kind === 'agent-question' || question?.kind === 'permission')
 		return fitting(ui, 'Type a reason to reject, or press a key above', 'Type a reason to reject');

@@ -323,8 +323,12 @@ describe('A plan review', () => {
 	};
 	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', questionId: 'q', choice, ...parts });
 
-	test('says how many answers there are to press.', () => {
+	test('says how many answers there are to press, and asks for words in as few as fit.', () => {
 		expect(text(reviewing())).toContain('Write what should change, or press 1 to 5');
+		const stage = reviewing(40, 12);
+		expect(text(stage)).toMatch(/^> Write what should change *$/m);
+		press(stage, '`3`');
+		expect(text(stage)).toMatch(/^> What should change in the plan\? *$/m);
 	});
 
 	test.each([
