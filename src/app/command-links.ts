@@ -83,7 +83,7 @@ async function leadingOutside(
 }
 
 function nameOf(word: string): string {
-	const folder = /^(.*)\/\*\*$/s.exec(word)?.[1];
+	const folder = /^(.*)\/\*{2,3}$/s.exec(word)?.[1];
 	return folder === undefined ? word : folder === '.' ? 'one of the names here' : `one of the names in ${folder}`;
 }
 
@@ -117,7 +117,12 @@ function treesOf(line: string, depth: number): readonly string[] {
 				? foldersOfFind(words.slice(words.findIndex((word) => /^(?:.*\/)?find$/.test(word)) + 1))
 				: []),
 		];
-		return folders.map((folder) => `${folder === '/' ? '' : folder}/**`);
+		// A pattern may name a link, behind which it goes on.
+		const isPattern = command.words.some(({ parts }) => parts.some(({ type }) => type === 'glob'));
+		return folders.flatMap((folder) => {
+			const below = `${folder === '/' ? '' : folder}/**`;
+			return isPattern ? [below, `${below}*`] : [below];
+		});
 	});
 }
 

@@ -15,7 +15,8 @@ const SEVERAL = /\{.*(?:,|\.\.)/;
 /**
  * The links among the possible expansions of an absolute shell pattern: for a name with a star all names with its
  * beginning count. Null with too many entries, and where a name may be taken for an option. A pattern that ends with
- * `/**` stands for everything below a folder. `areWords`: no name may be split into words.
+ * `/**` stands for a list of everything below a folder, one with `/***` for everything that is found from there through
+ * links too. `areWords`: no name may be split into words.
  */
 export async function linksBehind(
 	pattern: string,
@@ -24,7 +25,10 @@ export async function linksBehind(
 ): Promise<readonly string[] | null> {
 	if (SEVERAL.test(pattern)) return null;
 	const top = /^([^*?[]*)\/\*\*$/s.exec(pattern)?.[1];
-	if (top !== undefined) return linksBelow(top, read);
+	if (top !== undefined) return linksBelow(top, 'list', read);
+	// Some shells look into all folders below, and behind links.
+	const [, from, stars] = /^([^*?[]*)\/(\*{2,3})(?=\/|$)/s.exec(pattern) ?? [];
+	if (from !== undefined) return linksBelow(from, areWords && stars === '**' ? 'followed list' : 'followed', read);
 	let folders: readonly string[] = [''];
 	const links: string[] = [];
 	const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
@@ -33,7 +37,6 @@ export async function linksBehind(
 			folders = folders.map((folder) => `${folder}/${name}`);
 			continue;
 		}
-		// Some shells look into all folders below.
 		if (name.includes('**') || folders.length > MOST_FOLDERS) return null;
 		const next: string[] = [];
 		const start = name.slice(0, name.search(GLOB));
@@ -56,8 +59,12 @@ export async function linksBehind(
 	return [...links, ...(GLOB.test(names.at(-1) ?? '') ? [] : folders)];
 }
 
+/** What is done with the names: links are followed, or a program gets them one a line. */
+type Use = 'list' | 'followed' | 'followed list';
+
 async function linksBelow(
 	top: string,
+	use: Use,
 	read: (folder: string) => Promise<readonly Dirent[]>,
 ): Promise<readonly string[] | null> {
 	const links: string[] = [];
@@ -72,17 +79,20 @@ async function linksBelow(
 				seen += entries.length;
 				if (seen > MOST_ENTRIES) return null;
 				for (const entry of entries) {
-					if (SPLITS.test(entry.name) || IS_PLACE.test(entry.name) || (depth === 0 && STARTS_ODDLY.test(entry.name)))
-						return null;
+					if (use !== 'followed' && isOddInList(entry.name, depth)) return null;
 					const path = `${folders[index]}/${entry.name}`;
 					if (entry.isSymbolicLink()) links.push(path);
-					else if (entry.isDirectory()) next.push(path);
+					if (entry.isDirectory() || (entry.isSymbolicLink() && use !== 'list')) next.push(path);
 				}
 			}
 		}
 		waiting = next;
 	}
 	return links;
+}
+
+function isOddInList(name: string, depth: number): boolean {
+	return SPLITS.test(name) || IS_PLACE.test(name) || (depth === 0 && STARTS_ODDLY.test(name));
 }
 
 function readFolder(folder: string): Promise<readonly Dirent[]> {
