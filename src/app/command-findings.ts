@@ -181,6 +181,7 @@ const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
 		['gzip', 'bzip2', 'xz', 'zstd'],
 	]),
 	['npm', ['node']],
+	['gofmt', ['diff']],
 	['npx', ['node']],
 	['mvn', ['java']],
 ]);

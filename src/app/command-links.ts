@@ -1,9 +1,9 @@
 import { readNames } from '../core/policy/command-reads.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { relativeTo } from '../core/policy/file-name.js';
-import { isInsideOperand } from '../core/policy/read-only/argument.js';
+import { isInsideOperand, toRevision } from '../core/policy/read-only/argument.js';
 import { mayOpenLinks } from '../core/policy/read-only/find.js';
-import { foldersOfFind, printedNames } from '../core/policy/read-only/found-names.js';
+import { foldersOfFind, printedNames, searched } from '../core/policy/read-only/found-names.js';
 import { innerLine } from '../core/policy/read-only/wrappers.js';
 import { literalText, literalWords, programContents } from '../core/policy/shell/inspect.js';
 import { fromTop, joinFolder } from '../core/policy/shell/line-folders.js';
@@ -38,6 +38,7 @@ export async function withLinks(
 		...patternsOf(line, 0).flatMap(partsOf),
 		...treesOf(line ?? quoteWords(command.argv ?? []), 0),
 		...calls.filter(comparesFolders).flatMap((call) => call.slice(1).flatMap(partsOf).map(filesIn)),
+		...foldersFollowed(calls).map((folder) => `${folder}/***`),
 	];
 	const words = [...new Set(named), ...new Set(patterns)];
 	const folders = foldersOfLine(command.line, all, command.cwd?.real ?? workspace);
@@ -93,7 +94,7 @@ function patternsOf(line: string | null, depth: number): readonly string[] {
 	if (program === null) return [];
 	const { commands, redirections } = programContents(program);
 	const outer = [...commands.flatMap(({ words }) => words), ...redirections.map(({ target }) => target)]
-		.filter((word) => literalText(word) === null)
+		.filter((word) => literalText(word) === null && toRevision(word) === null)
 		.map(({ source }) => source.replaceAll(/["'\\]/g, ''));
 	const inner = commands.flatMap(({ words }) => patternsOf(innerLine(literalWords(words) ?? []), depth + 1));
 	return [...outer, ...inner];
@@ -103,16 +104,15 @@ function patternsOf(line: string | null, depth: number): readonly string[] {
 function treesOf(line: string, depth: number): readonly string[] {
 	const program = depth > MOST_SHELLS ? null : parseShell(line);
 	if (program === null) return [];
-	const { commands } = programContents(program);
-	const opensPrinted = commands.some(({ words }) =>
-		words.some((word) => word.source === 'xargs' || word.parts.some(({ type }) => type === 'substitution')),
-	);
+	const { commands, redirections } = programContents(program);
+	const opensPrinted = commands.some(({ words }) => words.some((word) => word.source === 'xargs' || isPrinted(word)));
+	const readsPrinted = redirections.some(({ target }) => isPrinted(target));
 	return commands.flatMap((command) => {
 		const words = command.words.map(wordText);
 		const inner = innerLine(words);
 		if (inner !== null) return treesOf(inner, depth + 1);
 		const folders = [
-			...(opensPrinted ? (printedNames([command]) ?? []) : []),
+			...(opensPrinted || readsPrinted ? (printedNames([command]) ?? []) : []),
 			...(mayOpenLinks(words)
 				? foldersOfFind(words.slice(words.findIndex((word) => /^(?:.*\/)?find$/.test(word)) + 1))
 				: []),
@@ -126,6 +126,11 @@ function treesOf(line: string, depth: number): readonly string[] {
 	});
 }
 
+/** What a command prints is in it, and is no file to read that from. */
+function isPrinted({ parts, source }: ShellWord): boolean {
+	return !source.startsWith('<(') && parts.some(({ type }) => type === 'substitution');
+}
+
 function wordText(word: ShellWord): string {
 	return literalText(word) ?? word.source;
 }
@@ -133,6 +138,25 @@ function wordText(word: ShellWord): string {
 /** Given two folders, diff follows the links in them. */
 function comparesFolders([program]: LooseCall): boolean {
 	return typeof program === 'string' && baseName(program) === 'diff';
+}
+
+/** Folders that programs go through links and all (`grep -R`, `diff -r`): where one is not known, or found by others, all. */
+function foldersFollowed(calls: readonly LooseCall[]): readonly string[] {
+	const followed = calls.map(followedBy).filter((folders) => folders !== null);
+	const areFound = calls.some(([program]) => /^(?:xargs|find|fd|fdfind)$/.test(baseName(program ?? '')));
+	return [...followed.flat(), ...(followed.length > 0 && areFound ? ['.'] : [])];
+}
+
+function followedBy([program, ...words]: LooseCall): readonly string[] | null {
+	const name = baseName(program ?? '');
+	const has = (option: RegExp): boolean => words.some((word) => word !== null && option.test(word));
+	const isFollowing = /^[ef]?grep$/.test(name)
+		? has(/^-[a-zA-Z]*R|^--deref/)
+		: name === 'diff' && has(/^-[a-zA-Z]*r|^--recursive/);
+	if (!isFollowing) return null;
+	const known = words.filter((word) => word !== null);
+	const folders = name === 'diff' ? known : searched(known);
+	return [...folders.filter((word) => !word.startsWith('-')), ...(known.length < words.length ? ['.'] : [])];
 }
 
 function filesIn(folder: string): string {

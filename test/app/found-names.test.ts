@@ -120,7 +120,7 @@ test.each([
 		find src | while read f; do ls | xargs rm; done ¦ git submodule update ¦ git submodule foreach ls
 		git submodule add x ¦ git diff --no-index a.txt /etc/passwd ¦ git diff --no-index a docs/link.txt
 		gunzip log.gz ¦ gzip a.txt ¦ gzip -k a.txt ¦ gunzip -c docs/link.txt ¦ gzip -l /etc/x.gz ¦ xz -d a
-		gofmt -w . ¦ gofmt -d .. ¦ tsc ¦ bun x ¦ npx -v x ¦ dotnet run ¦ mvn test ¦ exit $x ¦ basename $x
+		gofmt -w . ¦ gofmt -d .. ¦ tsc ¦ bun x ¦ npx -v x ¦ dotnet run ¦ mvn test ¦ exit $x
 		find src -type f | xargs uniq ¦ find src -type f | xargs xxd ¦ find src -type f -exec uniq {} +
 		find src -type f -exec xxd {} + ¦ uniq $(git ls-files src) ¦ xxd $(find src -type f)
 		git symbolic-ref $(git ls-files src) ¦ git ls-files src | xargs git symbolic-ref

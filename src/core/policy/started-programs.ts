@@ -91,6 +91,8 @@ function isSettled(call: LooseCall, isWriting: boolean, depth: number): boolean 
 		return !isWriting && /^(?:\.\/)?[\w@][\w@.-]*(?:\/[\w@.-]+)*$/.test(name) && !name.includes('..');
 	// Some shells run what is in the index of a name or a number (`[ 'a[$(x)]' -eq 1 ]`).
 	if (COMPUTES.test(name) && args.some((word) => word !== null && /\$[({]|`/.test(word))) return false;
+	// It computes with names of variables as well.
+	if (name === '[[' && args.some((word) => word === null || /^-(?:[lg][te]|eq|ne|[vR])$/.test(word))) return false;
 	// Of the shell's own commands these set variables.
 	if (/^(?:export|declare|typeset|local|readonly|read|printf|unset)$/.test(name)) {
 		return !args.some((word) => choosesProgram(variableOf(word)));

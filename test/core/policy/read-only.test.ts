@@ -63,7 +63,7 @@ git diff --name-only HEAD -- src | xargs wc -l ¦ git diff --name-only --cached 
 const ATTACKS = `
 rm -rf . ¦ ls; rm -rf . ¦ ls && rm x ¦ ls || rm x ¦ ls & rm x ¦ ls & ¦ ls | sh ¦ ls | xargs rm
 ls | tee out.txt ¦ ls⏎rm x ¦ ls \${IFS}x ¦ ls $HOME ¦ ls "$HOME" ¦ cat $(rm x) ¦ cat "$(rm x)" ¦ cat \`rm x\`
-cat "\`rm x\`" ¦ cat <(rm x) ¦ cat >(rm x) ¦ echo \${x:-$(rm x)} ¦ echo $((1+1)) ¦ echo $[1+1]
+cat "\`rm x\`" ¦ cat <(rm x) ¦ cat >(rm x) ¦ echo \${x:-$(rm x)} ¦ echo $((a[1])) ¦ echo $[1+1]
 echo hi > out.txt ¦ echo hi >> out.txt ¦ echo hi >| out.txt ¦ echo hi &> out.txt ¦ echo hi >& out.txt
 echo hi 1<> out.txt ¦ ls 2>err.txt ¦ > out.txt ¦ cat <<EOF⏎$(rm x)⏎EOF ¦ sh <<'EOF'⏎rm x⏎EOF
 cat <<'EOF' > f⏎x⏎EOF ¦ cat <<'EOF'⏎x⏎EOF⏎rm x ¦ cat < /etc/passwd ¦ cat < ../x ¦ cat /etc/passwd
@@ -81,18 +81,18 @@ sed '1e rm x' x ¦ sed -n 'r /etc/passwd' x ¦ sed -f script x ¦ sed -n p x -i 
 sed -n '/a/p' /etc/passwd ¦ sed -s -i p x ¦ sort -o out.txt in.txt ¦ sort -oout in ¦ sort --output=out in
 sort --outp=out in ¦ sort --compress-program=./evil in ¦ sort --compress-prog ./evil in ¦ sort --files0-from=x
 sort -T /tmp in ¦ sort -uo out in ¦ uniq in.txt out.txt ¦ uniq * ¦ uniq src/* ¦ cut -f1 /etc/passwd
-diff a /etc/passwd ¦ diff --to-file=/etc/passwd a ¦ diff -l a b ¦ diff -r src test ¦ diff -ru src test
-diff --recursive src test ¦ tree -o out.txt ¦ tree -R -H x -L 1 ¦ file -C -m x ¦ file -f names ¦ file -z x
+diff a /etc/passwd ¦ diff --to-file=/etc/passwd a ¦ diff -l a b ¦ diff -l a
+tree -o out.txt ¦ tree -R -H x -L 1 ¦ file -C -m x ¦ file -f names ¦ file -z x
 stat /etc ¦ du / ¦ date -s 2020-01-01 ¦ date 010100002020 ¦ date --set=now ¦ hostname evil ¦ env FOO=1 rm x
 env -i ls ¦ printf -v x %s a ¦ printf '%n' x ¦ printf %d 'a[$(rm x)]' ¦ printf '%*d' 1 2 ¦ test -v 'a[$(rm x)]'
-[ 'a[$(rm x)]' -eq 1 ] ¦ [ x -eq 1 ¦ [[ -f x ]] ¦ command rm x ¦ jq 'import "/etc/x" as $d; .' a.json
+[ 'a[$(rm x)]' -eq 1 ] ¦ [ x -eq 1 ¦ [[ x -eq 1 ]] ¦ command rm x ¦ jq 'import "/etc/x" as $d; .' a.json
 jq -f prog a.json ¦ jq --rawfile a /etc/passwd . a.json ¦ jq . /etc/passwd ¦ xxd -r a out ¦ xxd in out
 xxd -revert a ¦ od -w /etc/passwd ¦ md5sum -c sums ¦ ps $(x) ¦ node -e 1 ¦ node script.js ¦ node --version x.js
 npm test ¦ npm run build ¦ yarn --version ¦ python -c 1 ¦ ./ls ¦ bin/ls ¦ ../ls ¦ /tmp/ls ¦ /usr/local/bin/ls
 "ls -la" ¦ l$x ¦ $CMD x ¦ {ls,-la} ¦ ls {a,/etc} ¦ ls ?x ¦ ls **/x ¦ ls [.]* ¦ ls [!a]* ¦ ls [-a]* ¦ ls [+-z]*
 ls ./*/../../x ¦ uniq *.txt ¦ sort * ¦ git add * ¦ git diff * ¦ find * ¦ grep * ¦ grep -e * ¦ ls *$? ¦ ls $?*
 ls -*$? ¦ ls ~/* ¦ ls */.. ¦ ls */.* ¦ $? ¦ cat $?x/../../y ¦ cat $? ¦ ls "$?" ¦ head -n $? x ¦ echo *$?
-sed -n $?p x ¦ echo $! ¦ echo $$ ¦ echo $# ¦ echo $@ ¦ echo \${?} ¦ git log @{1..3} ¦ git log -@{u}
+sed -n $?p x ¦ echo $! ¦ echo $$ ¦ echo $# ¦ echo $@ ¦ echo \${?} ¦ git log @{1..9999} ¦ git log -@{u}
 git log @{u}{,x} ¦ git log @{-x} ¦ git log --output=@{u} ¦ git log ../@{u} ¦ ls @{u} ¦ cat x@{1}
 sort --include=* ¦ grep -rn --file=*.ts x ¦ grep -r --inc=*.ts x ¦ find . --include=* ¦ git log --format=*
 cat ?x ¦ cat src/.* ¦ cat .? ¦ ls -* ¦ cd .. && ls ¦ exec ls ¦ eval ls ¦ . ./x ¦ source x ¦ alias ls=rm

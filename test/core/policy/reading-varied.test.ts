@@ -130,3 +130,39 @@ describe('An address in a variable is harmless where it is of this machine', () 
 		...['http://localhost', 'postgres://me:p%40w@db/test', 'sqlite:///test.db', 'sqlite://:memory:'],
 	])('%s is covered.', (value) => expect(decided(value)).toBe('allow'));
 });
+
+describe('Everyday forms need no question', () => {
+	test.each([
+		...lines`
+			[[ -f package.json ]] && echo yes ¦ if [[ ! -d src ]]; then ls; fi ¦ [[ -n $CI ]] || ls ¦ [[ 1 -eq 1 ]] && ls
+			if [[ "$CI" == "true" ]]; then ls; fi ¦ echo $((3+4)) ¦ echo "$(( 60 * 60 )) seconds"
+			for i in {1..5}; do echo $i; done ¦ for i in {3..1}; do sleep 1; done ¦ head src/{1..3}.ts ¦ seq 5 -1 1
+			ls | sed 's|.*/||' ¦ sed -E 's#(a|b)#[\1]#g' a ¦ sed 's,a,b,;s|c|d|' a ¦ sed -n 's@a@b@p' a
+			awk -F'\t' '{print $1"\t"$2}' a ¦ awk '{gsub(/\./,"")} 1' a ¦ awk '{print "\"" $1 "\""}' a
+			date -d yesterday +%F ¦ date -d '2 days ago' ¦ date -d @1700000000 ¦ echo "$(basename $PWD)"
+			basename "$(git rev-parse --show-toplevel)" ¦ dirname $PWD ¦ npm config get registry ¦ npm get prefix
+			git log @{u}.. ¦ git show HEAD^{tree} ¦ git rev-parse v1^{} ¦ gofmt -d main.go
+			git diff-tree --no-commit-id --name-only -r HEAD ¦ find . -newermt '1 hour ago' -type f
+		`,
+	])('%s', (text) => expect(isProven(text)).toBe(true));
+
+	test.each([
+		...lines`
+			[[ x -eq 1 ]] ¦ [[ -v x ]] ¦ [[ $x -eq 1 ]] ¦ [[ a == $(rm x) ]] ¦ [[ -f ../x ]] ¦ [[ -f x ]] > y ¦ [[ a
+			[[ -f x ]] && rm x ¦ echo $((x+1)) ¦ echo $((a[1])) ¦ cat $((1+1)) ¦ echo {1..99999} ¦ rm {1..3} ¦ cat {../x,1..3}
+			sed 's|a|b|w out' a ¦ sed 's#a#b#e' a ¦ sed 's|[|]w out|x|' a ¦ sed 's,a,b,;w out' a ¦ sed 's|a|b|;1e rm x' a
+			sed 's|a\|w out' a ¦ awk '{print "\n" > "out"}' a ¦ awk 'BEGIN{"\162m x" | getline}' a ¦ awk '{print "\x41"}' a
+			awk 'BEGIN{extension("./x","y")}' ¦ date -d 5 ¦ date -d ¦ date -d yesterday 0101 ¦ basename $(rm x)
+			npm config get //host/:_authToken ¦ npm get ¦ npm config set prefix x ¦ gofmt -d -w a ¦ git show HEAD^{/rm}
+			find . -newermt -delete ¦ cat < $(rm x)
+		`,
+		"awk 'BEGIN{sys\\\ntem(1)}' a",
+	])('but %s does.', (text) => expect(isProven(text)).toBe(false));
+});
+
+test('A comparison of numbers may run what a variable holds.', () => {
+	for (const text of ['read x < a; [[ x -eq 1 ]]', '[[ $x -gt 1 ]]', '[[ -v x ]]', '[[ $x ]]'])
+		expect(decide(run(text), { mode: 'bypassPermissions', rules: [rule('Execute(rm *)', 'deny')] }).decision).toBe(
+			'ask',
+		);
+});

@@ -58,12 +58,12 @@ test.each(
 		'a <<$E\nx\n$E',
 		'a <<E\n`x`\nE',
 		...lines`
-			a > ¦ a > ; b ¦ $((1)) ¦ ((1)) ¦ $[1] ¦ $"a"
+			a > ¦ a > ; b ¦ $((x)) ¦ ((1)) ¦ $[1] ¦ $"a"
 		`,
 		`\${a:-$(b)}`,
 		"$'\\xff'",
 		...lines`
-			$'\c' ¦ a() { b; } ¦ function a { b; } ¦ case a in b) c;; esac ¦ [[ a ]] ¦ a=(b) ¦ select x in a; do b; done
+			$'\c' ¦ a() { b; } ¦ function a { b; } ¦ case a in b) c;; esac ¦ [[ a =~ (b) ]] ¦ a=(b) ¦ select x in a; do b; done
 			if a; fi ¦ if a; then b; else c; else d; fi ¦ if a; then fi ¦ for 1 in a; do b; done ¦ while a; done ¦ do
 			done ¦ then ¦ fi ¦ } ¦ ! ! a ¦ ! | a ¦ ()
 		`,

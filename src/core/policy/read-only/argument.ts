@@ -16,11 +16,12 @@ export function plainArgument(text: string): Argument {
 const NAME_PATTERN_OPTION = /^--(?:include|exclude|exclude-dir|i?glob)=/;
 /** A pattern that begins with what matches no leading dot in any shell. */
 const LEADING_GLOB = /^(?:\*(?!\*)|\[[A-Za-z0-9][A-Za-z0-9-]*\])/;
-/** What git names commits by (`@{u}`, `stash@{0}`): one word, so that no shell makes several of it. */
-const REVISION = /^(?!-)[\w./~^]*@\{(?:u|upstream|push|\d+|-\d+)\}[\w./~^]*$/;
+/** What git names commits by (`@{u}`, `stash@{0}`, `HEAD^{tree}`): one word, so that no shell makes several of it. */
+const REVISION =
+	/^(?!-)[\w./~^]*(?:@\{(?:u|upstream|push|\d+|-\d+)\}|\^\{(?:tree|commit|blob|tag|object)?\})[\w./~^]*$/;
 
 /** Only the value: other forms set something, or run what is in it. */
-const VALUE = /^\$(?:\?|[A-Za-z_]\w*|\{[A-Za-z_]\w*\})$/;
+const VALUE = /^\$(?:\?|[A-Za-z_]\w*|\{[A-Za-z_]\w*\}|\(\(.*\)\))$/;
 
 /** The word with texts in the place of variables. Only for what is printed or compared: a value may be an option, or name a file. */
 export function withVariables(word: ShellWord, isText: (part: ShellPart) => boolean): ShellWord {

@@ -13,7 +13,7 @@ const ALONE = wordSet(
 const WITH_TEXT = wordSet(
 	'-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size',
 	'-mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -user -group -uid -gid -perm -links',
-	'-inum -lname -ilname -printf',
+	'-inum -lname -ilname -printf -newermt -newerct -newerat -newerBt',
 );
 /** Those with one value that is a path. */
 const WITH_PATH = wordSet('-newer -anewer -cnewer -samefile');

@@ -139,7 +139,7 @@ export function foldersOfFind(words: readonly string[]): readonly string[] {
 }
 
 /** Of a search the first word is what is looked for, unless an option has it. */
-function searched(words: readonly string[]): readonly string[] {
+export function searched(words: readonly string[]): readonly string[] {
 	if (words.includes('--files')) return foldersOr(words.filter((word) => !isOption(word)));
 	const others = words.filter((word) => !isOption(word));
 	const values = words.filter((word) => TAKES_VALUE.test(word)).length;

@@ -46,7 +46,8 @@ export const GIT_COMMANDS = byName<OptionTable>({
 	'log show': LOG,
 	'rev-list': { ...LOG, long: `${LOG.long} --count --objects` },
 	shortlog: { ...LOG, letters: 'nsec', long: `${LOG.long} --numbered --summary --email` },
-	'diff diff-tree diff-index diff-files': DIFF,
+	'diff diff-index diff-files': DIFF,
+	'diff-tree': { ...DIFF, long: `${DIFF.long} --no-commit-id --root` },
 	'ls-files': {
 		letters: 'cdmoiskztuvf',
 		textLetters: 'x',

@@ -8,7 +8,7 @@ import type { Doubt } from './verdict.js';
  * looked for on the machine (`SETTINGS`); what needs a network, or writes a lock file, is left out.
  */
 const LISTINGS = byName<RegExp>({
-	npm: /^(?:--version|-v|run|prefix|root|(?:ls|list|ll|explain|why)(?: (?:--depth[= ]\d+|--all|-a|--json|--long|--parseable|--prod|--production|--dev|--link|--omit=\w+|--include=\w+|[@\w][\w@./-]*))*|pkg get(?: \w[\w.[\]-]*)*)$/,
+	npm: /^(?:--version|-v|run|prefix|root|(?:ls|list|ll|explain|why)(?: (?:--depth[= ]\d+|--all|-a|--json|--long|--parseable|--prod|--production|--dev|--link|--omit=\w+|--include=\w+|[@\w][\w@./-]*))*|pkg get(?: \w[\w.[\]-]*)*|(?:config |c )?get (?:registry|prefix|cache|userconfig|globalconfig))$/,
 	'pip pip3':
 		/^(?:--version|-V|(?:list|freeze)(?: (?:--format[= ]\w+|--local|-l|--user|--not-required|--disable-pip-version-check|--no-color))*|show(?: (?:-f|--files|\w[\w.-]*))+|check|inspect)$/,
 	go: /^(?:version|env(?: (?:-json|[A-Z][A-Z0-9_]*))*)$/,

@@ -33,11 +33,11 @@ export const PROGRAMS = byName<OptionTable>({
 	tail: { ...HEAD, letters: 'qvfF' },
 	wc: { letters: 'clwmL', long: '--lines --words --bytes --chars --max-line-length' },
 	'grep egrep fgrep': {
-		letters: 'abcEFGHhiIlLnoPqrsUvVwxy',
+		letters: 'abcEFGHhiIlLnoPqrRsUvVwxy',
 		valueLetters: 'ABCmf',
 		textLetters: 'e',
 		takesNumber: true,
-		long: `--color --colour --ignore-case --no-ignore-case --recursive --line-number --count
+		long: `--color --colour --ignore-case --no-ignore-case --recursive --dereference-recursive --line-number --count
 			--files-with-matches --files-without-match --invert-match --word-regexp --line-regexp
 			--only-matching --quiet --silent --no-messages --with-filename --no-filename --extended-regexp
 			--fixed-strings --perl-regexp --basic-regexp --text --null --byte-offset --context --version --help`,
@@ -80,14 +80,13 @@ export const PROGRAMS = byName<OptionTable>({
 		textLong: '--delimiter --fields --output-delimiter --characters --bytes',
 	},
 	tr: { letters: 'cCdstu', long: '--delete --complement --squeeze-repeats --truncate-set1', operands: TEXT },
-	// Not `r`: in folders below folders it would follow links wherever they lead.
 	diff: {
-		letters: 'abBcdeiNnpqstTuwyEZ',
+		letters: 'abBcdeiNnpqrstTuwyEZ',
 		valueLetters: 'UCW',
 		textLetters: 'xI',
 		takesNumber: true,
 		long: `--unified --context --brief --ignore-all-space --ignore-space-change --side-by-side
-			--ignore-blank-lines --ignore-case --new-file --text --color --suppress-common-lines --minimal
+			--ignore-blank-lines --ignore-case --new-file --recursive --text --color --suppress-common-lines --minimal
 			--report-identical-files --no-dereference --strip-trailing-cr`,
 		textLong: '--exclude --width --label',
 	},
@@ -225,7 +224,7 @@ export const PROGRAMS = byName<OptionTable>({
 	expand: { letters: 'i', textLetters: 't' },
 	unexpand: { letters: 'a', textLetters: 't' },
 	fmt: { letters: 'cstu', textLetters: 'w' },
-	gofmt: { exact: '-l -s -e' },
+	gofmt: { exact: '-l -s -e -d' },
 	// Printed, listed or tested: without these it replaces the file.
 	'gunzip gzip bunzip2 bzip2 unxz xz': {
 		exact: '-c -dc -cd -l -lv -t -tv',

@@ -132,7 +132,7 @@ export function checkPart({ command, folders, feeders = [] }: LinePart, place: P
 function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 	const atStart =
 		firstDoubt(command.assignments, assignmentProblem) ??
-		firstDoubt(command.redirections, (redirection) => redirectionProblem(redirection, place));
+		firstDoubt(command.redirections, (redirection) => redirectionProblem(redirection, place, depth));
 	if (atStart !== null) return atStart;
 	const [first, ...rest] = command.words;
 	// Without a program it sets harmless variables, or opens files.
@@ -148,7 +148,7 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 	}
 	const operands: Argument[] = [];
 	for (const [index, word] of rest.entries()) {
-		const revision = programName(name.text) === 'git' ? toRevision(word) : null;
+		const revision = programName(name.text) === 'git' ? toRevision(word) : comparison(name.text, word);
 		// An empty pair of braces stands for itself.
 		const isPlace = /^(?:find|xargs)$/.test(programName(name.text) ?? '') && /^(?:-I)?\{\}$/.test(word.source);
 		const known = isPlace ? plainArgument(word.source) : revision;
@@ -169,8 +169,15 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 	return checkProgram(name.text, operands, place);
 }
 
-/** Programs that only print or compare their words: of these `echo` takes any number of them. */
-const TAKES_TEXT: ReadonlySet<string> = wordSet('echo printf test [');
+/** Programs that only print or compare their words. */
+const TAKES_TEXT: ReadonlySet<string> = wordSet('echo basename dirname printf test [ [[');
+/** Of these the ones that take any number of words, or to which a variable is one. */
+const TAKES_TEXTS: ReadonlySet<string> = wordSet('echo basename dirname [[');
+
+/** The operator that some shells would expand in any other place. */
+function comparison(program: string, { source }: ShellWord): Argument | null {
+	return program === '[[' && source === '==' ? plainArgument(source) : null;
+}
 
 /**
  * A word of which only the text counts: variables, and what commands inside print that only read. With a pattern beside
@@ -179,7 +186,7 @@ const TAKES_TEXT: ReadonlySet<string> = wordSet('echo printf test [');
 function printed(program: string, word: ShellWord): ShellWord {
 	if (word.parts.some(({ type }) => type === 'glob')) return word;
 	const isText = (part: ShellPart): boolean =>
-		program === 'echo' || ((part.type === 'substitution' || part.type === 'parameter') && part.isQuoted === true);
+		TAKES_TEXTS.has(program) || ((part.type === 'substitution' || part.type === 'parameter') && part.isQuoted === true);
 	const parts = word.parts.map(
 		(part): ShellPart =>
 			part.type === 'substitution' && isText(part) ? { type: 'literal', text: 'text', quoting: 'double' } : part,
@@ -217,8 +224,15 @@ function assignmentProblem({ name, value }: ShellAssignment): string | null {
 	return text !== null && isHarmlessVariable(name, text) ? null : UNPROVEN.setsVariable(name);
 }
 
-function redirectionProblem({ operator, descriptor, target }: ShellRedirection, place: Place): string | null {
+function redirectionProblem({ operator, descriptor, target }: ShellRedirection, place: Place, depth: number): Doubt {
 	if (operator === '<<' || operator === '<<-') return literalText(target) === null ? UNPROVEN.hasInput : null;
+	// What is read of the files that a command prints the names of.
+	const named = operator === '<' ? namesIn(target, place) : null;
+	if (named !== null)
+		return (
+			problemInside(target, place, depth) ??
+			firstDoubt(named, ({ text }) => (isInsideOperand(text) ? null : UNPROVEN.notInside(text)))
+		);
 	const written = toArgument(target);
 	const argument = typeof written === 'string' ? written : localise(written, place);
 	// Of a pattern for what is read the names are looked at, as of any other.

@@ -7,7 +7,9 @@ import type { Doubt } from './verdict.js';
 /** Longer scripts are not worth a proof. */
 const MOST_CHARS = 500;
 /** What runs, reads or writes elsewhere: pipes, redirections, further input, files of its own choice, loaded code. */
-const AWK_ELSEWHERE = /system|getline|close|ARG[CV]|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|[@`\\]|\|/i;
+const AWK_ELSEWHERE = /system|getline|close|extension|ARG[CV]|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|[@`\\]|\|/i;
+/** Of which the rest of a script is read as it stands. */
+const AWK_ESCAPE = /\\[tn"\\/.]/g;
 /** Without anything printed it compares. */
 const AWK_REDIRECTION = /print[\s\S]*>(?!=)/;
 
@@ -21,7 +23,7 @@ export function checkAwk(words: readonly Argument[]): Doubt {
 	}
 	const [script, ...files] = words.slice(at);
 	if (script === undefined || words.slice(0, at + 1).some(({ isGlob }) => isGlob)) return UNPROVEN.awkScript;
-	const text = script.text.replaceAll('||', ' ');
+	const text = script.text.replaceAll('||', ' ').replaceAll(AWK_ESCAPE, ' ');
 	if (text.length > MOST_CHARS || AWK_ELSEWHERE.test(text) || AWK_REDIRECTION.test(text)) return UNPROVEN.awkScript;
 	const odd = files.find((file) => file.text.startsWith('-') || !isInsideOperand(file.text));
 	return odd === undefined ? null : UNPROVEN.notInside(odd.text);
@@ -101,8 +103,14 @@ const REGEX = '(?:[^/\\[\\\\\\n]|\\\\[^\\n]|\\[\\^?[^\\]\\[\\\\\\n^/]+\\])+';
 const ADDRESS = `(?:[0-9]+|\\$|/${REGEX}/I?)`;
 const RANGE = `(?:${ADDRESS}(?:,[ \\t]*(?:${ADDRESS}|[+~][0-9]+)|~[0-9]+)?[ \\t]*!?[ \\t]*)?`;
 const REPLACEMENT = '(?:[^/\\\\\\n]|\\\\[^\\n])*';
+const FLAGS_OF_S = '[gpIi0-9]*';
+/** The same between other delimiters than slashes. */
+const SUBSTITUTIONS = ['|', '#', ',', '@'].map((delimiter) => {
+	const [regex, replacement] = [REGEX, REPLACEMENT].map((form) => form.replaceAll('/', delimiter));
+	return `s[${delimiter}]${regex}[${delimiter}]${replacement}[${delimiter}]${FLAGS_OF_S}`;
+});
 /** Print, count, list, delete, next, quit, and a substitution whose flags neither run nor write. */
-const COMMAND = `${RANGE}(?:[p=ldnq]|q[0-9]+|s/${REGEX}/${REPLACEMENT}/[gpIi0-9]*)?`;
+const COMMAND = `${RANGE}(?:[p=ldnq]|q[0-9]+|s/${REGEX}/${REPLACEMENT}/${FLAGS_OF_S}|${SUBSTITUTIONS.join('|')})?`;
 /** Every blank and separator has one reading only, so that no script makes the match slow. */
 const SCRIPT = new RegExp(`^[ \\t]*${COMMAND}[ \\t]*(?:[;\\n][ \\t]*${COMMAND}[ \\t]*)*$`);
 /** Long scripts are not worth a proof, and bound the work of the match. */

@@ -16,6 +16,7 @@ export const CHECKS = byName<Check>({
 	printf: checkPrintf,
 	test: checkTest,
 	'[': (words) => (words.at(-1)?.text === ']' ? checkTest(words.slice(0, -1)) : '[ is not closed'),
+	'[[': (words) => (words.at(-1)?.text === ']]' ? checkTest(words.slice(0, -1)) : '[[ is not closed'),
 	date: checkDate,
 	command: checkCommand,
 	ps: checkPs,
@@ -64,22 +65,27 @@ function checkTest(words: readonly Argument[]): Doubt {
 		return isInsideOperand(second) ? null : UNPROVEN.notInside(second);
 	}
 	if (count === 2 && (first === '-n' || first === '-z')) return null;
-	if (count === 3 && (second === '=' || second === '!=')) return null;
+	if (count === 3 && /^(?:==?|!=)$/.test(second)) return null;
 	const areNumbers = /^-?[0-9]+$/.test(first) && /^-?[0-9]+$/.test(third);
 	if (count === 3 && NUMBER_TESTS.has(second) && areNumbers) return null;
 	return 'this test is not known to be harmless';
 }
 
-/** A word that is not a format sets the clock. */
+/** A word that is not a format sets the clock. Behind `-d` some systems take a number for another setting, and no words. */
 function checkDate(words: readonly Argument[]): Doubt {
 	const isProven = words.every(
-		({ text, isGlob }) =>
+		({ text, isGlob }, index) =>
 			!isGlob &&
 			(text.startsWith('+') ||
+				(text === '-d' ? index + 1 < words.length : words[index - 1]?.text === '-d' && isWordsOfDate(text)) ||
 				/^-(?:u|R|I|I(?:date|hours|minutes|seconds|ns))$/.test(text) ||
 				/^--(?:utc|rfc-email|iso-8601(?:=\w+)?|rfc-3339=\w+|date=[\w :+.-]+)$/.test(text)),
 	);
 	return isProven ? null : '“date” may set the clock';
+}
+
+function isWordsOfDate(text: string): boolean {
+	return /^[\w :+.@/-]+$/.test(text) && !/^[-+]?\d*$/.test(text);
 }
 
 /** Only `command -v NAME`: everything else runs what it names. */
@@ -96,7 +102,12 @@ function checkSeq(words: readonly Argument[]): Doubt {
 	return isShort ? checkByTable('seq', SEQ, words) : '“seq” may go on without an end with such numbers';
 }
 
-const SEQ: OptionTable = { letters: 'w', textLetters: 's', operands: { text: Number.POSITIVE_INFINITY } };
+const SEQ: OptionTable = {
+	letters: 'w',
+	textLetters: 's',
+	takesNumber: true,
+	operands: { text: Number.POSITIVE_INFINITY },
+};
 
 const STRINGS: OptionTable = { letters: 'aw', textLetters: 'nte', takesNumber: true };
 

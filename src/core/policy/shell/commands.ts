@@ -23,7 +23,7 @@ export type TokenStream = {
 /** Reserved words that end a list where a command could start. */
 const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}']);
 /** Reserved words whose grammar is not parsed. */
-const UNPARSED = new Set(['case', 'esac', 'function', 'select', 'coproc', '[[', ']]', 'in']);
+const UNPARSED = new Set(['case', 'esac', 'function', 'select', 'coproc', 'in']);
 const NOTHING: ReadonlySet<string> = new Set();
 /** The redirection that `|&` adds. */
 const ERRORS_TOO: ShellRedirection = {

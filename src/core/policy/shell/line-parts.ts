@@ -168,6 +168,14 @@ function withoutExpansion({ parts }: ShellWord): ShellWord {
 	return wordOfParts(parts.map(asText));
 }
 
+/** The numbers of a range (`1..5`); null for any other text. */
+function numbersIn(text: string): readonly string[] | null {
+	const [, from, to] = /^(0|[1-9]\d{0,4})\.\.(0|[1-9]\d{0,4})$/.exec(text)?.map(Number) ?? [];
+	if (from === undefined || to === undefined) return null;
+	const length = Math.min(MOST_WORDS + 1, Math.abs(to - from) + 1);
+	return Array.from({ length }, (_, at) => String(from < to ? from + at : from - at));
+}
+
 function expand(parts: readonly ShellPart[], depth: number): readonly (readonly ShellPart[])[] | null {
 	const open = parts.findIndex((part) => part.type === 'brace' && part.text === '{');
 	if (open < 0) return [parts];
@@ -175,14 +183,13 @@ function expand(parts: readonly ShellPart[], depth: number): readonly (readonly 
 	const between = parts.slice(open + 1, close);
 	if (close < 0 || parts[close]?.type !== 'brace' || depth > 4) return null;
 	const text = between.map((part) => (part.type === 'literal' && part.quoting === 'none' ? part.text : '\0')).join('');
-	if (!CHOICES.test(text)) return null;
+	const names = CHOICES.test(text) ? text.split(',') : numbersIn(text);
+	if (names === null) return null;
 	const rest = expand(parts.slice(close + 1), depth + 1);
-	const choices = text
-		.split(',')
-		.map((choice): readonly ShellPart[] => [
-			...parts.slice(0, open),
-			...(choice === '' ? [] : [{ type: 'literal', text: choice, quoting: 'none' } as const]),
-		]);
+	const choices = names.map((choice): readonly ShellPart[] => [
+		...parts.slice(0, open),
+		...(choice === '' ? [] : [{ type: 'literal', text: choice, quoting: 'none' } as const]),
+	]);
 	if (rest === null || choices.length * rest.length > MOST_WORDS) return null;
 	return choices.flatMap((start) => rest.map((end) => [...start, ...end]));
 }

@@ -5,7 +5,11 @@ export function renderSimple({ assignments, words, redirections }: ShellSimple):
 	return [
 		...assignments.map(({ name, value }) => `${name}=${value.source}`),
 		...words.map(({ source }) => source),
-		...redirections.map(({ descriptor, operator, target }) => `${descriptor ?? ''}${operator}${target.source}`),
+		...redirections.map(({ descriptor, operator, target: { source } }) => {
+			// Glued to its operator it would be another one.
+			const blank = /^[<>(&|]/.test(source) ? ' ' : '';
+			return `${descriptor ?? ''}${operator}${blank}${source}`;
+		}),
 	].join(' ');
 }
 

@@ -5,6 +5,9 @@ const PLAIN_PARAMETER = /^\$(?:[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-])/;
 /** Only forms without quotes or expansions of their own: anything else could hide a command, and `${ x;}` and `${|x;}` are one. */
 const BRACED_PARAMETER = /^\$\{(?![\s|])[^{}$`"'\\()<>\n]+\}/;
 
+/** Of numbers alone: what a variable holds may be a command to it. */
+const ARITHMETIC = /^\$\(\([\d \t+*/%-]+\)\)/;
+
 /**
  * Reads what starts with `$` (quotes excepted). A `$` that expands nothing is a literal. Null for
  * arithmetic, nested `${…}` and forms that only some shells know.
@@ -17,7 +20,10 @@ export function readDollar(
 ): ShellPiece | null {
 	const next = source.charAt(start + 1);
 	if (next === '(') {
-		if (source.charAt(start + 2) === '(') return null;
+		if (source.charAt(start + 2) === '(') {
+			const computed = ARITHMETIC.exec(source.slice(start, start + 256))?.[0];
+			return computed === undefined ? null : parameter(computed, start);
+		}
 		const inner = parseInner(source, start + 2, true);
 		if (inner === null) return null;
 		const text = quoting === 'double' ? textOfDocument(inner.program) : null;
