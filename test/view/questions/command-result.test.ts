@@ -125,6 +125,11 @@ describe('What a command changed', () => {
 		expect(spokenQuestion(contextOf(stage))?.lines).toContain('M far.txt +7 −3 · its text is not shown');
 	});
 
+	test('is counted also where as many lines go as come', () => {
+		const stage = standing([[changed('far.txt', { status: 'modified', added: 4, removed: 4 })]]);
+		expect(text(stage)).toContain('This command changed 1 file  +4 −4');
+	});
+
 	test('is counted where there are more names than fit, and names all of them once opened', () => {
 		const stage = standing(
 			Array.from({ length: 14 }, (_, index) => [changed(`f${index}.bin`, { added: null })] as const),
