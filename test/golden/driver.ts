@@ -14,6 +14,7 @@ import { beginHandOver } from '../../src/view/hand-over/draft.js';
 import { open as hunks } from '../../src/view/hunks/panel.js';
 import { firstLinearFrame, linearView } from '../../src/view/linear/linear-view.js';
 import { open as palette } from '../../src/view/palette/panel.js';
+import { panelIn } from '../../src/view/panel/loaded-panel.js';
 import { open as mcp } from '../../src/view/pickers/mcp-panel.js';
 import { open as ownCommands } from '../../src/view/pickers/own-commands.js';
 import { open as status } from '../../src/view/pickers/status-panel.js';
@@ -79,10 +80,13 @@ function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Si
 	const requests: UiRequest[] = [];
 	const cache = createRenderCache();
 
-	function put(input: ViewInput): void {
+	function contextNow(): ScreenContext {
 		const { state, lookups } = session;
-		const context = { session: state, lookups, ui, table: defaultKeymap, now, home: '/home/ada', cache };
-		const step = advance(view, context, frame, input);
+		return { session: state, lookups, ui, table: defaultKeymap, now, home: '/home/ada', cache };
+	}
+
+	function put(input: ViewInput): void {
+		const step = advance(view, contextNow(), frame, input);
 		({ ui, frame } = step);
 		seen(frame);
 		for (const request of step.requests) carryOut(request);
@@ -113,8 +117,15 @@ function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Si
 		wait(PAUSE);
 	}
 
+	/** What a panel wakes for comes at its time. */
 	function wait(milliseconds: number): void {
-		now += milliseconds;
+		const until = now + milliseconds;
+		const wakesAt = panelIn(ui)?.wakeAt(contextNow()) ?? until;
+		if (wakesAt < until) {
+			now = wakesAt;
+			put({ type: 'tick' });
+		}
+		now = until;
 		put({ type: 'tick' });
 	}
 

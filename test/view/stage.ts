@@ -84,9 +84,15 @@ export function happen(stage: Stage, ...events: readonly AppEvent[]): void {
 	draw(stage);
 }
 
-/** Time passes. */
+/** Time passes; what a panel wakes for comes at its time. */
 export function wait(stage: Stage, milliseconds: number): void {
-	stage.now += milliseconds;
+	const until = stage.now + milliseconds;
+	const wakesAt = panelIn(stage.ui)?.wakeAt?.(contextOf(stage)) ?? until;
+	if (wakesAt < until) {
+		stage.now = wakesAt;
+		draw(stage);
+	}
+	stage.now = until;
 	draw(stage);
 }
 

@@ -47,7 +47,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		if (taken !== undefined) return this.#apply(context, this.state, taken);
 		const shown = this.state.due === null ? null : this.look(context);
 		if (shown !== null && endsWait(this.state, shown, pressed, (id) => this.isClosedBy(id))) {
-			const waited = this.#carryOutDue(context, shown);
+			const waited = this.#carryOutDue(context, shown, 'key');
 			return withNext(waited, press({ ...context, ui: waited.ui }));
 		}
 		const aside = this.aside(context);
@@ -132,14 +132,14 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 			const { ui } = this.#become(context, { ...next, pending: null });
 			return settle({ ...context, ui }, next.pending);
 		}
-		if (next.due !== null && context.now >= next.due.at) return this.#carryOutDue(context, shown);
+		if (next.due !== null && context.now >= next.due.at) return this.#carryOutDue(context, shown, 'time');
 		const result = this.kind.follow?.(context, next.own, next) ?? null;
 		if (result !== null) return this.#apply(context, next, result);
 		return next === this.state ? show(context.ui) : this.#become(context, next);
 	}
 
-	#carryOutDue(context: ScreenContext, shown: LookedAt<State>): UiStep {
-		const { state, action } = dueIn(noticed(this.state, shown, context.now), shown, context.now);
+	#carryOutDue(context: ScreenContext, shown: LookedAt<State>, by: 'time' | 'key'): UiStep {
+		const { state, action } = dueIn(noticed(this.state, shown, context.now), shown, context.now, by);
 		if (action === null) return this.#become(context, state);
 		return this.#carryOut({ ...context, ui: withoutToast(context.ui) }, state, action, false);
 	}

@@ -29,9 +29,9 @@ export function pressedIn<State>(
 	const tooFast = keyToast(ui, TOO_FAST, now);
 	const isGuarded = action.isGuarded === true;
 	const about = aboutOf(action, row);
-	const waits = isAbout(state.due, about) ? state.due : null;
 	const asked = isAbout(state.asked, about) && isStillAsked(now, state.asked.at) ? state.asked : null;
-	if (waits !== null && now < waits.at) {
+	// Also behind its time: of a program that was busy the repeats are read as late.
+	if (isAbout(state.due, about)) {
 		const held = { ...state, due: null, asked: asked && { ...asked, pressedAt } };
 		return { state: isGuarded ? { ...held, actedAt: now } : held, ui, isDue: false };
 	}
@@ -41,7 +41,7 @@ export function pressedIn<State>(
 	}
 	if (action.confirm === undefined || (asked !== null && isConfirmedBy(pressedAt, asked.at, asked.pressedAt))) {
 		const mayRepeat = asked !== null || (isGuarded && now - state.actedAt < REPEATS_WITHIN);
-		if (mayRepeat && !isRead && waits === null && now - pressedAt < HELD_WITHIN) {
+		if (mayRepeat && !isRead && now - pressedAt < HELD_WITHIN) {
 			const due = { ...about, at: pressedAt + HELD_WITHIN };
 			return { state: { ...state, due, asked: asked && { ...asked, pressedAt } }, ui, isDue: false };
 		}
@@ -66,19 +66,27 @@ export function endsWait<State>(
 	return due.id !== (entered?.id ?? action);
 }
 
+/** So late (ms) the program was busy: keys that came meanwhile may be read after its timers. */
+const HELD_UP = 20;
 /** So late (ms) a press that waited is carried out no more: the panel was covered meanwhile. */
 const LATE = 1000;
 
-/** The panel without the press that waits, and what that carries out: null where there is nothing to do any more. */
+/**
+ * The panel without the press that waits, and what that carries out: null where there is nothing to do any more, or not
+ * yet. `by`: what ends the wait.
+ */
 export function dueIn<State>(
 	state: PanelState<State>,
 	{ panel, row: selected }: LookedAt<State>,
 	now: number,
+	by: 'time' | 'key',
 ): { readonly state: PanelState<State>; readonly action: PanelAction<State> | null } {
 	const { due } = state;
-	const isLate = due === null || now >= due.at + LATE;
-	const row = due?.row == null ? selected : panel.rows.find(({ id }) => id === due.row);
-	const action = isLate ? undefined : panel.actions?.(row).find((each) => isAbout(due, aboutOf(each, row)));
+	if (due === null || now >= due.at + LATE) return { state: { ...state, due: null }, action: null };
+	if (by === 'time' && due.isLate !== true && now >= due.at + HELD_UP)
+		return { state: { ...state, due: { ...due, at: now + HELD_UP, isLate: true } }, action: null };
+	const row = due.row === null ? selected : panel.rows.find(({ id }) => id === due.row);
+	const action = panel.actions?.(row).find((each) => isAbout(due, aboutOf(each, row)));
 	return action === undefined || action.why != null
 		? { state: { ...state, due: null }, action: null }
 		: { state: done(state, action.isGuarded === true, now), action };

@@ -31,8 +31,11 @@ export type PanelState<State> = PanelPlace & {
 	 * was pressed last.
 	 */
 	readonly asked: (Asked & { readonly at: number; readonly pressedAt: number }) | null;
-	/** A press that may be the first repeat of a key that is held down, until it is carried out (ms since the epoch). */
-	readonly due: (Asked & { readonly at: number }) | null;
+	/**
+	 * A press that may be the first repeat of a key that is held down, until it is carried out (ms since the epoch). Late:
+	 * it was due, and waits once more.
+	 */
+	readonly due: (Asked & { readonly at: number; readonly isLate?: true }) | null;
 	/** A character that waits; null: none. */
 	readonly pending: PendingPanelKey | null;
 	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */

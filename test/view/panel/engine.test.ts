@@ -227,6 +227,33 @@ describe('What asks first', () => {
 		expect(done).toEqual(['run']);
 	});
 
+	test.each(['keys', 'a frame'])(
+		'is not done by a key that is held down while the program is busy: %s first.',
+		(first) => {
+			const stage = opened();
+			pressNow(stage, 'enter');
+			wait(stage, 500);
+			pressNow(stage, 'enter');
+			stage.now += 250;
+			if (first === 'a frame') draw(stage);
+			pressNow(stage, 'enter enter enter');
+			wait(stage, 500);
+			expect([done, text(stage)]).toEqual([[], expect.stringContaining('again does it')]);
+		},
+	);
+
+	test('is done by a second press although the program is busy.', () => {
+		const stage = opened();
+		press(stage, 'enter');
+		wait(stage, 500);
+		pressNow(stage, 'enter');
+		stage.now += 250;
+		draw(stage);
+		stage.now += 250;
+		draw(stage);
+		expect(done).toEqual(['run']);
+	});
+
 	test('says of a second press that came too fast that it was, and the next one does it.', () => {
 		const stage = opened();
 		press(stage, 'enter');
