@@ -11,10 +11,9 @@ import { counted } from '../core/text/counted.js';
 import { formatDuration } from './duration.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { money } from './money.js';
-import { waitingCount } from './shadow/follow-review.js';
 import { lineWidth, wrapLine } from './spans.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
-import { shortDirectory } from './status/session-words.js';
+import { shortDirectory, waitingCount } from './status/session-words.js';
 import { statSpans, statsOf } from './transcript/tool/diffs.js';
 
 export type Leaving = {

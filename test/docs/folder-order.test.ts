@@ -7,7 +7,7 @@ import { root } from './pages.js';
 const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards: readonly string[] }>> = {
 	view: {
 		order:
-			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands commands questions plan-steps subagents side-panel actions linear review hunks shadow commit elicitation frame side-question inline sessions settings palette',
+			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands commands questions plan-steps subagents side-panel actions linear review hunks elicitation frame shadow commit side-question inline sessions settings palette',
 		upwards: [
 			'pickers → hand-over',
 			'pickers → slash-commands',

@@ -1,4 +1,3 @@
-import { changeRows } from '../../core/shadow/change-rows.js';
 import type { ScreenContext } from '../state/context.js';
 import { loadPanel, show, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
@@ -20,9 +19,4 @@ export function followReview({ ui, session }: ScreenContext): UiStep {
 		session.signIn === undefined;
 	const known = { ...ui, review: { seen: reviews, isUnasked: isFree } };
 	return isFree ? loadPanel(known, 'changes') : show(known);
-}
-
-/** How many rows wait to be reviewed. */
-export function waitingCount({ shadow }: ScreenContext['session']): number {
-	return shadow === undefined ? 0 : changeRows(shadow.changes).length;
 }

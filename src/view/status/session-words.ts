@@ -2,6 +2,8 @@ import type { ConfigOption } from '../../core/agent-info.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { foldPastes } from '../../core/session/entries/pastes.js';
 import { typedText } from '../../core/session/prompts/command-prompt.js';
+import type { SessionState } from '../../core/session/state.js';
+import { changeRows } from '../../core/shadow/change-rows.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { weakMemo } from '../../core/weak-memo.js';
@@ -28,3 +30,8 @@ const MOST_PROMPT = 1000;
 export const promptStart = weakMemo((prompt: Prompt) =>
 	sanitizeLine(clip(foldPastes(typedText(prompt), prompt.pastes), MOST_PROMPT)),
 );
+
+/** How many rows of the shadow's changes wait to be reviewed. */
+export function waitingCount({ shadow }: Pick<SessionState, 'shadow'>): number {
+	return shadow === undefined ? 0 : changeRows(shadow.changes).length;
+}
