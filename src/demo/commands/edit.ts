@@ -83,7 +83,7 @@ async function proposeAndWrite(turn: Turn): Promise<void> {
 function wordsFor(result: EditResult, name: string): string {
 	switch (result) {
 		case 'written':
-			return `Done: \`${name}\` has its new line. \`/undo\` takes it back.`;
+			return `Done: \`${name}\` has its new line. \`/undo\` undoes it.`;
 		case 'refused':
 			return `Fine, \`${name}\` stays as it is. Tell me what you would rather have, or try \`/edit FILE\` with another file.`;
 		case 'failed':

@@ -42,7 +42,7 @@ export const tips = [
 	'/rewind goes back to an earlier prompt, with the files if you like',
 	'a line that begins with ! runs as a command of yours',
 	'@ mentions a file; pictures can be pasted or dropped',
-	'/undo takes back what the last turn changed',
+	'/undo undoes what the last turn changed',
 	'acp-tui -c continues the latest session of this folder',
 	'--sandbox shadow lets an agent work on a copy: /changes applies it',
 	'/worktree opens a session in a git worktree of its own',

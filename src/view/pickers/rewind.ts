@@ -92,7 +92,7 @@ const rewindToPanel: PanelKind<string> = {
 			text: {
 				title,
 				paragraphs: [
-					`Takes back ${counted(point.turns, 'turn')}.`,
+					`Goes back ${counted(point.turns, 'turn')}.`,
 					...whyNoFiles(point, about),
 					...(hasFiles ? fileLines(point, new Set(about.changed)) : []),
 					'The session so far stays as it is; your prompt comes back into the draft.',
@@ -121,10 +121,10 @@ function waysBack(point: RewindPoint, about: Lookups['rewind'], hasFiles: boolea
 
 function whyNoFiles(point: RewindPoint, about: Lookups['rewind']): readonly string[] {
 	if (point.isIncomplete)
-		return ['Files cannot be taken back: the changes of some of these turns are not known any more.'];
+		return ['Files cannot be restored: the changes of some of these turns are not known any more.'];
 	if (point.files.length === 0) return ['No file was changed since.'];
 	if (about === null) return ['Looking at the files …'];
-	return about.failure === undefined ? [] : [`Files cannot be taken back: ${about.failure.message}`];
+	return about.failure === undefined ? [] : [`Files cannot be restored: ${about.failure.message}`];
 }
 
 /** What stays is named first: it is what one has to know. */

@@ -26,7 +26,7 @@ export const changeCommands: readonly Command[] = [
 		whyNot: ({ session }) => whyNotInMode(session.mode),
 	}),
 	command('undo', 'undo the file changes of the last turn', runUndo, { hint: '[all | FILE]' }),
-	command('redo', 'restore what /undo took back', ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }), {
+	command('redo', 'bring back what /undo undid', ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }), {
 		whyNot: whyNoRedo,
 	}),
 	command(
@@ -86,7 +86,7 @@ function whyNoUndo({ session }: ScreenContext): string | null {
 	const { changes } = session;
 	const set = newestSet(changes);
 	if (set !== null) return isBusy(session, set.turnId) ? messages.STILL_WORKING : null;
-	if (changes.redo.length > 0) return 'Already undone · /redo restores it';
+	if (changes.redo.length > 0) return 'Already undone · /redo brings it back';
 	if (changes.sets.some(({ files }) => files.some((file) => !file.canRestore)))
 		return 'Cannot undo: the files as they were before are not kept';
 	return changes.trouble === null ? messages.NOTHING_TO_UNDO : `Nothing to undo: ${changes.trouble}`;
@@ -129,7 +129,7 @@ function detailOf(file: ChangedFile): string {
 		file.kind === 'added'
 			? 'new: undo deletes it'
 			: file.kind === 'deleted'
-				? 'deleted: undo restores it'
+				? 'deleted: undo brings it back'
 				: sizeOf(file);
 	return file.known.type === 'allowed' ? what : `${what} · ${evidenceWords(file.known, oneLine)}`;
 }

@@ -42,7 +42,7 @@ const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string, runs?:
 	['share', '/export writes the conversation to a file'],
 	['find search', 'ctrl+o, then / searches the conversation'],
 	['compress summarize', '/compact summarizes the conversation', 'compact'],
-	['checkpoint restore rollback', '/undo puts files back, /rewind the conversation as well', 'rewind'],
+	['checkpoint restore rollback', '/undo undoes file changes, /rewind goes back in the conversation as well', 'rewind'],
 	['stats context tokens', '/usage shows tokens and cost, the header how full the context is', 'usage'],
 	['tasks', '/todos shows the tasks of the agent, /subagents its sub-agents', 'todos'],
 	['ps', '/bashes lists your own commands that run', 'bashes'],

@@ -114,7 +114,7 @@ describe('what can be taken back', () => {
 			changed: [],
 			failure: { code: 'not-found', message: 'They are gone.' },
 		});
-		expect(text(gone)).toContain('Files cannot be taken back: They are gone.');
+		expect(text(gone)).toContain('Files cannot be restored: They are gone.');
 		expect(text(gone)).not.toContain('1 conversation and files');
 	});
 

@@ -182,7 +182,7 @@ export function reduceSnapshotFailed(state: SessionState, failure: Failure, at: 
 	const title =
 		state.mode.mode === 'plan'
 			? 'The files are not watched in plan mode, and /undo has nothing to go by'
-			: 'What this turn changes cannot be taken back with /undo';
+			: 'What this turn changes cannot be undone';
 	return note(next, at, 'warning', `${title}: ${failure.message}`, { hint: failure.hint });
 }
 

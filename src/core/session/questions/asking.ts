@@ -128,7 +128,7 @@ function tell(
 	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
 	if (kept !== undefined) return note(state, at, 'warning', done, { detail: HELD[kept] });
 	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
-	const hint = about === 'edits' ? { hint: '/undo puts files back' } : {};
+	const hint = about === 'edits' ? { hint: '/undo undoes file changes' } : {};
 	if (rule !== undefined && broken <= MOST_NOTES) {
 		return note(state, at, 'error', `Done although ${rule} denies it: ${title}`, {
 			detail: action.isRefused === true ? REFUSED : 'The agent did not ask, so the rule could not stop it.',
@@ -157,7 +157,9 @@ function noteToolInChat(
 	const held = heldWords(state);
 	return note(state, at, 'error', turnId === undefined || state.turn?.id !== turnId ? done : `Stopped. ${done}`, {
 		detail: `The agent did not ask, so chat could not refuse it. ${held ?? ''}`.trim(),
-		...(held === null ? { hint: `${about === 'edits' ? '/undo puts files back · ' : ''}/agent sets a sandbox` } : {}),
+		...(held === null
+			? { hint: `${about === 'edits' ? '/undo undoes file changes · ' : ''}/agent sets a sandbox` }
+			: {}),
 	});
 }
 
