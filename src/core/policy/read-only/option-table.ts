@@ -138,7 +138,8 @@ function checkOperands(
 		if (pattern?.test(operand.text) === false) return UNPROVEN.notHarmless(`${name} ${operand.text}`);
 		// Where all is text, names are as well.
 		if (index < texts && operand.isGlob && Number.isFinite(texts)) return UNPROVEN.textExpected(name);
-		if (index >= texts && !isInsideOperand(operand.text)) return UNPROVEN.notInside(operand.text);
+		// A pattern lists a folder, whatever becomes of the names.
+		if ((index >= texts || operand.isGlob) && !isInsideOperand(operand.text)) return UNPROVEN.notInside(operand.text);
 	}
 	return null;
 }
