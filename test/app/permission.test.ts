@@ -314,7 +314,9 @@ describe('An exit from plan mode', () => {
 		const world = await working({ mode: 'plan' });
 		const outcome = world.host.requestPermission(exit(), never);
 		await settle();
-		expect(world.app.getState().questions).toMatchObject([{ kind: 'exit-plan', plan: '# Plan' }]);
+		expect(world.app.getState().questions).toMatchObject([
+			{ kind: 'exit-plan', plan: '# Plan', because: 'the agent wants to leave plan mode' },
+		]);
 		world.app.dispatch({ type: 'answer-plan', questionId: world.app.getState().questions[0]?.id ?? '', choice });
 		expect(await outcome).toEqual(chosen(optionId));
 		expect(world.app.getState().mode.mode).toBe(mode);

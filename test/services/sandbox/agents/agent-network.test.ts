@@ -130,7 +130,7 @@ describe.runIf(works)('an agent in a sandbox whose network asks', () => {
 		const port = await service('hello');
 		const { say, wanted, processes } = await start({ judge: open });
 		expect(await say(through(`http://localhost:${port}/`))).toBe('hello');
-		expect(wanted).toMatchObject([{ host: 'localhost', port, own: null }]);
+		expect(wanted).toMatchObject([{ host: 'localhost', port, own: null, isLocal: true }]);
 		expect(processes[0]).toContain(`${process.execPath} -e `);
 	});
 
