@@ -108,7 +108,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		names: result?.names ?? [],
 		counts: result,
 		runs: result?.runs ?? [],
-		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
+		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths, fields) : null,
 		titleLabel: isDescribedOnly(request) ? '' : 'the agent says: ',
 		changes,
 		fields,

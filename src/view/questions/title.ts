@@ -10,7 +10,11 @@ const VERB =
  * The agent's title of a request, where it says more than a verb and what our own lines show; else null. It is the
  * agent's word: it is never taken for a fact, and never replaces one.
  */
-export function shownTitle(request: ActionRequest, paths: readonly QuestionDetail[]): string | null {
+export function shownTitle(
+	request: ActionRequest,
+	paths: readonly QuestionDetail[],
+	fields: readonly QuestionDetail[],
+): string | null {
 	const given = shownLine(request.title).trim();
 	const tool = toolOfTitle(given);
 	const hasFields = request.toolInput !== undefined && request.toolInput.fields.length > 0;
@@ -26,6 +30,10 @@ export function shownTitle(request: ActionRequest, paths: readonly QuestionDetai
 		...request.paths.map((path) => shownLine(path.given)),
 	];
 	const bare = title.replaceAll('`', '');
+	// What a shell is given, and a reason that is shown whole below.
+	const begun = bare.replace(/\s*(?:…|\.{3})$/, '');
+	const isRepeated = fields.some(({ lines }) => lines.join(' ').startsWith(begun));
+	if (begun !== '' && (isRepeated || known.some((text) => text.includes(begun)))) return null;
 	return shown.some((text) => text !== '' && bare.endsWith(text) && VERB.test(rest(bare, text))) ? null : title;
 }
 

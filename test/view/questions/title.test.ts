@@ -21,3 +21,19 @@ test.each<[object, string, string | null, string]>([
 	expect([details.headline, details.title]).toEqual([headline, title]);
 	if (title !== null) expect(details.titleLabel).toBe(label);
 });
+
+const REASON = 'Do you want to let the tests reach the local database?';
+
+test.each<[object]>([
+	[{ title: REASON, kind: 'execute', rawInput: { command: 'npm test', reason: REASON } }],
+	[{ title: `${REASON.slice(0, 30)}…`, kind: 'execute', rawInput: { command: 'npm test', reason: REASON } }],
+	[{ title: `${REASON.slice(0, 30)}...`, kind: 'other', rawInput: { reason: REASON } }],
+	[{ title: 'npm test', kind: 'execute', rawInput: { command: ['/bin/bash', '-lc', 'npm test'] } }],
+])('%j: what the command or a field says as well is not said twice', async (toolCall) => {
+	expect((await detailsOf(toolCall)).title).toBeNull();
+});
+
+test('a title that only begins like a field is shown', async () => {
+	const rawInput = { command: 'npm test', reason: REASON.slice(0, 30) };
+	expect((await detailsOf({ title: REASON, kind: 'execute', rawInput })).title).toBe(REASON);
+});
