@@ -100,6 +100,8 @@ function isRisky(words: readonly string[], workspace: string | undefined): boole
 
 function isRiskyCall([program, ...args]: LooseCall): boolean {
 	const name = baseName(program ?? '');
+	// A folder, as in `npx eslint .`: without a file it reads none.
+	if (program === '.' && args.length === 0) return false;
 	if (program === null || NEVER.has(name) || name.startsWith('mkfs')) return true;
 	if (name === 'find' && args.includes('-delete')) return true;
 	const inline = INLINE_CODE.find(([pattern]) => pattern.test(name))?.[1];

@@ -16,6 +16,8 @@ export type FurtherWords = {
 	readonly forms?: RegExp;
 	/** Plain words, such as files to look at. Without it there may be none: they would name further things to do. */
 	readonly takesWords?: true;
+	/** Plain words that are further things to do when they stand first. */
+	readonly acts?: string;
 	/** What may stand behind `--`; the same as before when absent. */
 	readonly behindDashes?: FurtherWords;
 };
@@ -63,6 +65,7 @@ export const FURTHER_WORDS = byName<FurtherWords>(
 		'pnpm run, yarn run, bun run': { ...SCRIPT, hasName: true },
 		vitest: {
 			startedBy: BY_NODE,
+			acts: 'init',
 			flags:
 				'--run --watch --no-watch --watch=false --coverage --no-coverage --silent --passWithNoTests --no-color --color --hideSkippedTests --disableConsoleIntercept --logHeapUsage --changed --allowOnly --expandSnapshotDiff',
 			values:
@@ -212,7 +215,8 @@ function misfit(words: readonly string[], table: FurtherWords): string | null {
 		}
 		if (table.forms?.test(word) === true || flags.includes(word)) continue;
 		if (!word.startsWith('-')) {
-			if (table.takesWords !== true || !isPlain(word)) return word;
+			const isAct = index === 0 && wordsIn(table.acts).includes(word);
+			if (table.takesWords !== true || isAct || !isPlain(word)) return word;
 			continue;
 		}
 		const equals = word.indexOf('=');

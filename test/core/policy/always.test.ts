@@ -119,6 +119,20 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 			['Execute(npm test *)', 'the command npm test, with further names and harmless options'],
 		],
 	],
+	[
+		'a folder for a tool',
+		run('npx eslint .'),
+		[
+			['Execute(npx eslint .)', 'exactly the command npx eslint .'],
+			['Execute(npx eslint *)', 'the command npx eslint, with further names and harmless options'],
+		],
+	],
+	['a folder for another', run('docker build .'), [['Execute(docker build .)', 'exactly the command docker build .']]],
+	[
+		'what begins another thing to do',
+		run('npx vitest init browser'),
+		[['Execute(npx vitest init browser)', 'exactly the command npx vitest init browser']],
+	],
 	['a script of an interpreter', run('node tool.js'), [['Execute(node tool.js)', 'exactly the command node tool.js']]],
 	['a fetch', request('fetch', { host: 'example.com' }), [['Fetch(example.com)', 'fetches from example.com']]],
 	[
