@@ -132,6 +132,22 @@ describe('An address in a variable is harmless where it is of this machine', () 
 	])('%s is covered.', (value) => expect(decided(value)).toBe('allow'));
 });
 
+describe('A variable that says where a tool acts is harmless where that is the developer’s own', () => {
+	const decided = (assignment: string) =>
+		decide(run(`${assignment} terraform apply`), { mode: 'default', rules: [rule('Execute(terraform apply)')] })
+			.decision;
+
+	test.each(lines`
+		TF_WORKSPACE=prod ¦ RAILS_ENV=production ¦ MIX_ENV=prod ¦ APP_ENV=staging ¦ STAGE=live ¦ DB_HOST=db1 ¦ DATABASE=main
+		KUBE_CONTEXT=prod ¦ LOCALDOMAIN=evil ¦ GH_HOST=evil
+	`)('%s is asked about.', (assignment) => expect(decided(assignment)).toBe('ask'));
+
+	test.each(lines`
+		TF_WORKSPACE=dev ¦ RAILS_ENV=test ¦ MIX_ENV=dev ¦ APP_ENV=local ¦ STAGE=ci ¦ DB_HOST=localhost ¦ DATABASE=app_test
+		NODE_ENV=production ¦ FOO=bar ¦ DEBUG=app:* ¦ PORT=3000
+	`)('%s is covered.', (assignment) => expect(decided(assignment)).toBe('allow'));
+});
+
 describe('Everyday forms need no question', () => {
 	test.each([
 		...lines`

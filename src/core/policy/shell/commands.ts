@@ -5,6 +5,7 @@ import type {
 	ShellCompound,
 	ShellList,
 	ShellListEnd,
+	ShellPart,
 	ShellPipeline,
 	ShellRedirection,
 	ShellSimple,
@@ -229,7 +230,11 @@ function readAssignment(word: ShellWord): ShellAssignment | null {
 	const name = found?.[1];
 	if (found === null || name === undefined) return null;
 	const text = first.text.slice(found[0].length);
-	const parts = text === '' ? rest : [{ ...first, text }, ...rest];
+	// A pattern stands for itself here. Where fish takes it for names, no harmless variable becomes another by these.
+	const plain = rest.map(
+		(part): ShellPart => (part.type === 'glob' ? { type: 'literal', text: part.text, quoting: 'none' } : part),
+	);
+	const parts = text === '' ? plain : [{ ...first, text }, ...plain];
 	return { name, value: { parts, source: word.source.slice(found[0].length) } };
 }
 
