@@ -5,7 +5,7 @@ export type GitSetting = {
 	readonly value: string;
 };
 
-/** What a setting of a repository may do when git only reads. */
+/** Effect that a setting of a repository may have when git only reads. */
 export type SettingNature =
 	| 'harmless'
 	| 'file'

@@ -12,7 +12,7 @@ export function entryOf(mode: string, object: string): string {
 	return /^0+$/.test(mode) ? `0 ${'0'.repeat(object.length)}` : `${mode} ${object}`;
 }
 
-/** How far an index came: it is ready, something is not as it was shown, or why it is not ready. */
+/** State of an index: it is ready, something is not as it was shown, or why it is not ready. */
 export type Staged = 'ready' | 'changed' | { readonly because: string };
 
 /** Whether all that would be committed is as it was shown. */

@@ -59,7 +59,7 @@ export async function linksBehind(
 	return [...links, ...(GLOB.test(names.at(-1) ?? '') ? [] : folders)];
 }
 
-/** What is done with the names: links are followed, or a program gets them one a line. */
+/** Use of the names: links are followed, or a program gets them one a line. */
 type Use = 'list' | 'followed' | 'followed list';
 
 async function linksBelow(

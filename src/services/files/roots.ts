@@ -15,7 +15,7 @@ export type RootOptions = {
 	readonly isFromRepository?: (folder: string) => Promise<boolean>;
 	/** See `AutoRunFolders`; without it only names count. */
 	readonly autoRunFolderOf?: (real: string, root: string) => Promise<string | null>;
-	/** This program's own folders (rules, trust): outside; a workspace inside one of them is inside. */
+	/** Folders of this program's own (rules, trust): outside; a workspace inside one of them is inside. */
 	readonly ownFolders?: readonly string[];
 };
 

@@ -49,7 +49,7 @@ export function isLocalAddress(address: string, own: readonly string[] = ownAddr
 	return !handedOut.check(plain, 'ipv6') || closed.check(plain, 'ipv6');
 }
 
-/** This machine's addresses: a service that listens on all of them is reached by each. */
+/** Addresses of this machine: a service that listens on all of them is reached by each. */
 function ownAddresses(): readonly string[] {
 	return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => plainHost(address)));
 }

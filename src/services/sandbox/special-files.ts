@@ -96,7 +96,7 @@ async function specialFilesBelow(root: string, tools: Tools): Promise<readonly B
 	return [...sockets, ...pipes].slice(0, MOST_FOUND);
 }
 
-/** What find(1) lists; null where it cannot be run. It takes a microsecond for a file. */
+/** Lists with find(1), which takes a microsecond for a file; null where it cannot be run. */
 async function listedBy(find: string, root: string, kind: Kind): Promise<readonly Buffer[] | null> {
 	const output = await outputOf(find, ['-P', root, '-type', kind, '-print0'], null);
 	return output === null ? null : fieldsOf(output);

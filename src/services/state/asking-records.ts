@@ -20,7 +20,7 @@ type Row = Read<typeof readRow>;
 type AskingRecords = AskingPort & { seen(launch: string): Promise<AskingRecord> };
 
 /**
- * What agents have shown about asking: one private JSON file in the state directory. Unreadable records are unknown; a
+ * Facts shown by agents about asking: one private JSON file in the state directory. Unreadable records are unknown; a
  * write failure is logged, and the fact recorded the next time.
  */
 export function createAskingRecords({ file, log }: { readonly file: string; readonly log?: LogPort }): AskingRecords {

@@ -13,7 +13,7 @@ import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js'
 export type DraftsOptions = {
 	readonly stateDir: string;
 	readonly project: string;
-	/** This process's id, used as its file's name. */
+	/** Id of this process, used as its file's name. */
 	readonly pid: number;
 };
 

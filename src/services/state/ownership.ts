@@ -7,7 +7,7 @@ const WORLD_WRITE = 0o002;
 const STICKY = 0o1000;
 
 /**
- * What would let another user of this machine write or replace a file, as a sentence without its end; null when only
+ * Reason another user of this machine could write or replace a file, as a sentence without its end; null when only
  * the user and root could. Checks parent folders and link targets, too. The file need not exist.
  */
 export async function foreignAccess(file: string): Promise<string | null> {

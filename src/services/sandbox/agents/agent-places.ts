@@ -12,16 +12,16 @@ export type KnownPath = { readonly path: string; readonly isFolder: boolean };
 export type AgentPlacesOptions = {
 	/** The machine, as `topPlaces` shows it. */
 	readonly top: readonly Place[];
-	/** What is kept from it. */
+	/** Files and folders that are kept from it. */
 	readonly hidden: readonly Cover[];
-	/** What it needs to read and would not see otherwise. */
+	/** Paths that it needs to read and would not see otherwise. */
 	readonly readable: readonly string[];
-	/** What it sees in the place of the home folder, outer places first; empty: the home folder is what it works in. */
+	/** Places seen in place of the home folder, outer ones first; empty: the home folder is what it works in. */
 	readonly home?: readonly Place[];
-	/** What shows it caches of tools. */
+	/** Places that show it caches of tools. */
 	readonly caches?: readonly Place[];
 	readonly own: readonly string[];
-	/** What it works in: the places whose access is switched. */
+	/** Places that it works in: those whose access is switched. */
 	readonly workspace: readonly Place[];
 	/** A file of ours that nobody can read. */
 	readonly deniedFile: string;

@@ -191,7 +191,7 @@ class ConfinedAgent {
 		this.#started = pid;
 	}
 
-	/** What a shadowed agent changes is not in the workspace until it is applied. */
+	/** Changes of a shadowed agent are not in the workspace until they are applied. */
 	setAccess(access: WorkspaceAccess): Promise<AccessChange> {
 		return this.#changes
 			.run(async (): Promise<AccessChange> => {

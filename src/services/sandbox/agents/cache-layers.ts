@@ -10,7 +10,7 @@ export const WRITTEN = 'moved';
 /** Where, in a sandbox, caches are that the user does not have. */
 const MOVED = '/var/tmp/caches';
 
-/** What an agent changes in the caches of the user's tools is in layers of its own, and gone with its sandbox. */
+/** Layers of an agent's own for its changes in the caches of the user's tools; gone with its sandbox. */
 export type CacheLayers = {
 	/** A folder of ours that holds all of them. */
 	readonly folder: string;

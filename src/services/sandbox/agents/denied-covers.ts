@@ -71,7 +71,7 @@ export class DeniedCovers {
 		return { failed, isAllWatched: this.#isAllWatched };
 	}
 
-	/** What the rules cover in a folder that is about to be shown. */
+	/** Finds files that the rules cover in a folder about to be shown. */
 	async coversIn(folder: string): Promise<DeniedFiles> {
 		return this.#denied.length === 0 ? NOTHING : findBelow(folder, folder, this.#denied);
 	}

@@ -10,8 +10,8 @@ import { known, realPaths } from './machine-facts.js';
 type HiddenOptions = Pick<AgentNamespaceOptions, 'home' | 'hidden' | 'keys'> & { readonly isHomeShown: boolean };
 
 /**
- * What is ours, sockets, secrets of the system, and keys that are not the agent's own, as this machine is now. `own`: what
- * the agent may write, `shown`: all that is put where the sandbox has folders of its own.
+ * Places of ours, sockets, secrets of the system, and keys that are not the agent's own, as this machine is now. `own`:
+ * what the agent may write, `shown`: all that is put where the sandbox has folders of its own.
  */
 export async function hiddenFrom(
 	own: readonly string[],

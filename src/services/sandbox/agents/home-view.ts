@@ -15,7 +15,7 @@ import { bind, type Place } from '../linux/place.js';
 import { known, realPaths } from './machine-facts.js';
 
 export type HomeViewOptions = Required<NeededOptions> & {
-	/** What of ours it needs to read, links resolved. */
+	/** Paths of ours that it needs to read, links resolved. */
 	readonly readable: readonly string[];
 	/** Caches that it sees in layers, links resolved. */
 	readonly caches: readonly string[];
@@ -25,13 +25,13 @@ export type HomeViewOptions = Required<NeededOptions> & {
 	readonly kept: { readonly folder: string; readonly agent: string } | null;
 };
 
-/** What an agent sees of the home folder: a folder of its own, and in it what is needed. */
+/** View of the home folder for an agent: a folder of its own, and in it what is needed. */
 export type HomeView = {
 	/** The home folder, links resolved. */
 	readonly path: string;
-	/** It is part of what the agent works in, and shown as it is. */
+	/** True where it is part of what the agent works in, and shown as it is. */
 	readonly isWorkedIn: boolean;
-	/** What is shown in its place, outer places first. */
+	/** Places shown instead of it, outer ones first. */
 	readonly places: readonly Place[];
 	/** The files and folders that are shown as they are. */
 	readonly shown: readonly string[];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readlinkSync, realpathSync, statSync } from 'n
 import type { KnownPath } from './agent-places.js';
 import type { TopEntry } from './top-places.js';
 
-/** What is at the top of this machine's file system. */
+/** Entries at the top of this machine's file system. */
 export function topEntries(): readonly TopEntry[] {
 	return readdirSync('/', { withFileTypes: true }).flatMap((entry): readonly TopEntry[] => {
 		const { name } = entry;

@@ -48,7 +48,7 @@ export function openForWriting(pid: number): readonly OpenFile[] {
 }
 
 /**
- * Which of these processes hold a file of those mounts open for writing; each once, with one of its files. Where none is
+ * Processes of these that hold a file of those mounts open for writing; each once, with one of its files. Where none is
  * seen, those with a file on its way through a socket.
  */
 export function findWriters(pids: readonly number[], files: WatchedFiles): readonly EndedProcess[] {

@@ -9,7 +9,7 @@ type OwnPathsOptions = Pick<AgentNamespaceOptions, 'writable' | 'planFolders' | 
 };
 
 /**
- * What an agent may write in every mode, links resolved. Where the agent or a repository can put a link, none is
+ * Paths an agent may write in every mode, links resolved. Where the agent or a repository can put a link, none is
  * followed: `~/.agent/plans` as a link to `~/.ssh` would open that with the next start.
  */
 export function ownPaths({ writable, planFolders, home, works }: OwnPathsOptions): readonly string[] {

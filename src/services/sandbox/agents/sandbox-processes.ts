@@ -21,7 +21,7 @@ export function processesIn(first: number): readonly number[] {
 	return [...inside];
 }
 
-/** What a process calls itself. */
+/** Name that a process gives itself. */
 export function nameOf(pid: number): string {
 	return textAt(`/proc/${pid}/comm`).trim();
 }

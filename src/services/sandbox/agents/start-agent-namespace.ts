@@ -32,11 +32,11 @@ export type AgentNamespace = {
 	readonly readOnly: readonly string[];
 	/** The folders that the agent works in. Grows when one is shown to it later. */
 	readonly folders: string[];
-	/** What it may write in every mode. */
+	/** Paths that it may write in every mode. */
 	readonly own: readonly string[];
 	/** All that is shown to it although it may lie in what is kept from it. */
 	shown(): readonly string[];
-	/** What is to be kept from it, as this machine is now. */
+	/** Finds what is to be kept from it, as this machine is now. */
 	hiddenNow(): Promise<readonly Cover[]>;
 	/** The folder of the agent's own that stands in the place of the home folder; null: it works in that itself. */
 	readonly homeLayer: string | null;
@@ -198,7 +198,7 @@ export async function gitFoldersOf(roots: readonly string[], home: string): Prom
 	return [...git.flatMap((each) => each.folders), ...around.map((top) => `${top}/.git`)];
 }
 
-/** How long the longest of these folders is that holds a path; -1: none does. */
+/** Length of the longest of these folders that holds a path; -1: none does. */
 function deepest(folders: readonly string[], path: string): number {
 	return Math.max(-1, ...folders.filter((each) => isWithin(each, path)).map((each) => each.length));
 }
@@ -226,7 +226,7 @@ async function makeFolder(temporary: string): Promise<string> {
 	return folder;
 }
 
-/** What an agent makes at its first start cannot be made in a home folder that is read-only. */
+/** Makes what an agent would at its first start and cannot in a home folder that is read-only. */
 async function makeOwnFolders(paths: readonly string[]): Promise<void> {
 	for (const path of paths) {
 		// One that cannot be made is the agent's to complain about.

@@ -14,7 +14,7 @@ export type SupportSearch = {
 
 export class SupportedStarts {
 	readonly #search: SupportSearch;
-	/** What one was started with: the machine is not in doubt any more. */
+	/** Support that one was started with: the machine is not in doubt any more. */
 	#known: WorkingSupport | null = null;
 
 	constructor(search: SupportSearch) {

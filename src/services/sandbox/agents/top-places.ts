@@ -3,11 +3,11 @@ import { devicePlaces } from '../linux/system-places.js';
 
 export type TopEntry = {
 	readonly name: string;
-	/** What it is; a link has where it leads. */
+	/** Kind of entry; a link has where it leads. */
 	readonly type: 'folder' | 'other' | { readonly link: string };
 };
 
-/** What is not shown as it is, but put together. */
+/** Folders that are not shown as they are, but put together. */
 const MADE: ReadonlySet<string> = new Set(['proc', 'sys', 'dev', 'tmp', 'run']);
 
 /** Of `/sys` programs need to know how many processors there are. */

@@ -2,7 +2,7 @@ import { quoteWord } from '../../../core/policy/shell/quote.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What leads to sockets of the user's, or to a temporary folder that is not shown. */
+/** Variables that lead to sockets of the user's, or to a temporary folder that is not shown. */
 const OUTSIDE =
 	/^(?:SSH_AUTH_SOCK|SSH_AGENT_PID|GPG_AGENT_INFO|DBUS_\w+|XDG_RUNTIME_DIR|DISPLAY|WAYLAND_\w+|XAUTHORITY|SESSION_MANAGER|VSCODE_\w*(?:IPC|SOCK)\w*|TMPDIR|TMP|TEMP)$/;
 

@@ -9,7 +9,7 @@ import type { CommandSandboxPort, EnteredCommand, LayerView, Sandbox, SandboxedC
 /** Namespaces of Linux, or profiles of macOS. */
 type CommandSupport = NamespaceSupport | 'profiles';
 
-/** What this machine offers. Never rejects. */
+/** Never rejects. */
 async function probeCommands(): Promise<CommandSupport> {
 	if (process.platform === 'darwin' && (await (await import('./profile-sandbox.js')).profilesWork())) return 'profiles';
 	return (await import('../linux/probe.js')).probeNamespaces();
@@ -17,7 +17,7 @@ async function probeCommands(): Promise<CommandSupport> {
 
 export type CommandSandboxOptions = {
 	readonly setting: CommandSandbox;
-	/** What there is of the session, as it is now. */
+	/** Facts of the session, as it is now. */
 	readonly session: () => Omit<Session, 'env'>;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Gives an empty folder of ours. */

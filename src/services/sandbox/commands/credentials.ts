@@ -4,7 +4,7 @@ import { wordsIn } from '../../../core/text/word-set.js';
 import { isWithin } from '../../files/inside.js';
 import type { Cover } from './view.js';
 
-/** What of the home folder holds keys, passwords, cookies or what was typed, whatever a command is allowed. */
+/** Places of the home folder with keys, passwords, cookies or what was typed, whatever a command is allowed. */
 const CREDENTIALS = wordsIn(`
 	.ssh .gnupg .pki .password-store .age .config/sops .config/age .vault-token .aws .azure .boto .s3cfg
 	.config/gcloud .config/rclone .config/doctl .oci .databrickscfg .kube .docker .config/containers .terraform.d

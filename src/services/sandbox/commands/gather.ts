@@ -26,7 +26,7 @@ export type Session = {
 	readonly folders: readonly string[];
 	readonly home: string;
 	readonly ownFolders: readonly string[];
-	/** What deny rules keep from commands that nobody was asked about; absent: nothing. */
+	/** Paths that deny rules keep from commands that nobody was asked about; absent: none. */
 	readonly denied?: readonly DeniedPath[];
 	/** The user's environment: where their programs and settings are. What an agent sets for a command shows it nothing. */
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -58,7 +58,7 @@ export class FactsGatherer {
 		this.#special = new SpecialFiles(tools);
 	}
 
-	/** What a view for a command is made of, and which of the `named` folders it opens. */
+	/** Gathers what a view for a command is made of, and which of the `named` folders it opens. */
 	async gather({
 		program,
 		named,

@@ -19,7 +19,7 @@ type Entry = {
 	active: number;
 	/** Nothing enters it any more; it is closed when the last command has left. */
 	isRetired: boolean;
-	/** What closes and opens it; there once it was needed. */
+	/** Closes and opens it; there once it was needed. */
 	access: Promise<Pick<WorkspaceAccessSwitch, 'set'>> | null;
 	/** Set when the namespace ends, and it is known whether anything could be changed through it to the last. */
 	isOver: boolean;

@@ -97,7 +97,7 @@ export class NamespaceSandbox implements Sandbox {
 		return this.#isLayerLikely;
 	}
 
-	/** Who can be held in no other way is ended. */
+	/** Ends those who can be held in no other way. */
 	setAccess(access: WorkspaceAccess): Promise<ViewsChange> {
 		return this.#pool.setAccess(access);
 	}

@@ -19,7 +19,7 @@ export type SandboxedCommand = {
 	readonly env: Readonly<Record<string, string>>;
 };
 
-/** What is started in the command's place, outside, and ends as the command ends. */
+/** Program that is started in the command's place, outside, and ends as the command ends. */
 export type EnteredCommand = {
 	readonly file: string;
 	readonly args: readonly string[];
@@ -27,7 +27,7 @@ export type EnteredCommand = {
 	readonly env: Readonly<Record<string, string>>;
 	/** The process that is started only waits for the command; false: it becomes the command. */
 	readonly isWaiter: boolean;
-	/** It is the sandbox of the agent itself: what fails in it would fail for the agent as well. */
+	/** Set where it is the sandbox of the agent itself: what fails in it would fail for the agent as well. */
 	readonly isAgents?: true;
 	/** Whether something of this machine is not shown to it: an absolute path. */
 	hides(path: string): Promise<boolean>;
@@ -42,7 +42,7 @@ type SeenFiles = {
 
 /** A layer over the workspace that commands change in place of it. */
 export type LayerView = {
-	/** What is shown at the workspace's path, outer places first. */
+	/** Places shown at the workspace's path, outer ones first. */
 	readonly places: readonly Place[];
 	/** The namespace that shows it by now; null: none does. */
 	attached(namespace: Namespace | null): void;
@@ -62,7 +62,7 @@ export type CommandSandboxPort = {
 	setAccess?(access: WorkspaceAccess): Promise<ViewsChange>;
 	/** Ends what runs in the layer over the workspace. Absent: nothing does. Never rejects. */
 	endLayer?(): Promise<void>;
-	/** What commands see, where that is not what this program sees; absent or null: it is. */
+	/** Files as commands see them, where that is not what this program sees; absent or null: it is. */
 	seen?(): Promise<SeenFiles | null>;
 };
 

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import { MANAGERS } from '../home/tools.js';
 
-/** What goes with a folder of programs: the installation that it belongs to. */
+/** Folders of the installation that a folder of programs belongs to. */
 export function installationOf(folder: string, home: string | null): readonly string[] {
 	if (home !== null && isWithin(folder, home)) return [];
 	const isAtHome = home !== null && isWithin(home, folder);

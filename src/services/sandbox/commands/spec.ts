@@ -9,7 +9,7 @@ import type { FactsGatherer } from './gather.js';
 import type { LayerView, SandboxedCommand } from './port.js';
 import { layerView, readView, writeView } from './view.js';
 
-/** What a command sees and reaches. `hasLayer`: no other may show the same layer at the same time. */
+/** Bounds of what a command sees and reaches. `hasLayer`: no other may show the same layer at the same time. */
 export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & {
 	readonly places: readonly Place[];
 	readonly hasLayer?: true;
@@ -18,7 +18,7 @@ export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & {
 /** Without `caches`, caches are read-only. */
 type LayerPlaces = Pick<LayerView, 'places'> & { readonly caches?: Pick<CommandCaches, 'places'> };
 
-/** What a command with this access sees and reaches, as this machine is now. */
+/** Bounds for a command with this access, as this machine is now. */
 export async function specOf(
 	{ access, program }: Pick<SandboxedCommand, 'program'> & { readonly access: CommandAccess },
 	gatherer: FactsGatherer,

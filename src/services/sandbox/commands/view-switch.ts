@@ -5,7 +5,7 @@ import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import type { NamespaceTools } from '../linux/tools.js';
 
-/** What makes read-only, or writable again, what commands in a namespace may change of this machine. */
+/** Switch that makes read-only, or writable again, what commands in a namespace may change of this machine. */
 export async function viewSwitch(
 	namespace: Namespace,
 	places: readonly Place[],

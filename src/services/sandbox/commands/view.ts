@@ -7,7 +7,7 @@ import type { ShownFile } from './user-settings.js';
 /** Something that is there and is not shown. */
 export type Cover = { readonly at: string; readonly kind: 'folder' | 'file' | 'socket' };
 
-/** What is known of this machine and this session when a view is made. All paths are absolute, links resolved. */
+/** Facts of this machine and this session when a view is made. All paths are absolute, links resolved. */
 export type ViewFacts = {
 	/** The folders of the system, `/dev`, `/proc` and the temporary folders. */
 	readonly system: readonly Place[];
@@ -15,7 +15,7 @@ export type ViewFacts = {
 	readonly home: string | null;
 	/** The workspace first, then the additional directories. */
 	readonly roots: readonly string[];
-	/** What programs need that are not the system's. */
+	/** Paths that programs need that are not the system's. */
 	readonly programs: readonly string[];
 	/** Those of these in which tools keep what they can get again. */
 	readonly caches: readonly string[];
@@ -35,13 +35,13 @@ export type ViewFacts = {
 	readonly nameServers: string | null;
 };
 
-/** What a command that only reads sees: the system and where the session works, nothing of which it can change. */
+/** View of a command that only reads: the system and where the session works, nothing of which it can change. */
 export function readView(facts: ViewFacts): readonly Place[] {
 	const { roots, gitFolders } = facts;
 	return arrange(facts, [...ofHome(facts), ...gitFolders.map(toRead), ...roots.map(toRead)]);
 }
 
-/** What an allowed command sees: it changes where the session works, its git folders, and `folders`. */
+/** View of an allowed command: it changes where the session works, its git folders, and `folders`. */
 export function writeView(
 	facts: ViewFacts,
 	{ network, folders }: { readonly network: boolean; readonly folders: readonly string[] },

@@ -64,8 +64,8 @@ const OF_SETTINGS = /CONF|HIST|GNUPG|GPG|SSH|VAULT|WALLET|ACCOUNT|PROFILE|SETTIN
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc', '/opt', '/nix', '/gnu', '/snap', '/var/lib'];
 
 /**
- * What variables of the user's name: credentials and settings that lie elsewhere than usual. What a tool's variable names
- * is not among them, nor what holds a place that is needed; of what holds caches private files are.
+ * Paths in variables of the user's: credentials and settings that lie elsewhere than usual. What a tool's variable
+ * names is not among them, nor what holds a place that is needed; of what holds caches private files are.
  */
 export function namedByVariables(
 	env: Readonly<Record<string, string | undefined>>,
@@ -114,7 +114,7 @@ function holdsPrivate(folder: string, depth = 1): boolean {
 /** So deep the folders with a dot are looked through where somebody works in the home folder itself. */
 const HOME_DEPTH = 4;
 
-/** What of a home folder that is worked in is kept private: files and folders behind a dot. */
+/** Private parts of a home folder that is worked in: files and folders behind a dot. */
 export function privateInHome(home: string, kept: readonly string[]): readonly Cover[] {
 	const covers: Cover[] = [];
 	let left = MOST_ENTRIES;

@@ -37,7 +37,7 @@ export function followLinks(path: string, home: string): Followed {
 	return { links, real: at };
 }
 
-/** What a link says; null where something else is, undefined where nothing is. */
+/** Target of a link; null where something else is, undefined where nothing is. */
 function linkAt(path: string): string | null | undefined {
 	try {
 		return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null;

@@ -6,7 +6,7 @@ import { known } from '../agents/machine-facts.js';
 import type { Place } from '../linux/place.js';
 import type { HomeLink } from './follow-links.js';
 
-/** What is mounted over a layer, or linked in it; paths are those of the home folder. */
+/** Paths mounted over a layer, or linked in it, as they are in the home folder. */
 export type LayerContent = {
 	readonly folders: readonly string[];
 	readonly files: readonly string[];

@@ -13,7 +13,7 @@ export type NeededOptions = {
 	readonly works: readonly string[];
 	/** The same for what an agent may write. */
 	readonly own?: readonly string[];
-	/** What is shown in any case, as it is named: the links that lead there are needed. */
+	/** Paths shown in any case, as they are named: the links that lead there are needed. */
 	readonly named?: readonly string[];
 	/** The words of a command that is started: programs and scripts are among them. */
 	readonly words?: readonly string[];
@@ -21,7 +21,7 @@ export type NeededOptions = {
 	readonly isElsewhere: (path: string) => boolean;
 };
 
-/** What programs need of the home folder, and of other places that are not shown. */
+/** Places that programs need: of the home folder, and others that are not shown. */
 export type Needed = {
 	/** Files and folders to be read, links resolved, none inside another. */
 	readonly paths: readonly string[];
@@ -74,7 +74,7 @@ class Collected {
 		this.#addInterpreter(real);
 	}
 
-	/** What a variable names: not what holds much else. */
+	/** Adds what a variable names, unless it holds much else. */
 	addNamed(path: string): void {
 		if (!isAbsolute(path)) return;
 		const { real } = followLinks(path, this.#options.home);
@@ -109,7 +109,7 @@ class Collected {
 		if (isProgram) this.#addShebang(real);
 	}
 
-	/** What a project takes from the folders around it. */
+	/** Adds what a project takes from the folders around it. */
 	addAround(folder: string): void {
 		const { home } = this.#options;
 		for (let at = dirname(folder); isWithin(home, at) && at !== '/'; at = dirname(at)) {

@@ -46,7 +46,7 @@ export const TOOL_VARIABLES: ReadonlySet<string> = new Set(
 `),
 );
 
-/** What projects below a home folder take from the folders around them. */
+/** Names that projects below a home folder take from the folders around them. */
 export const AROUND_PROJECTS = wordsIn(`
 	node_modules package.json pnpm-workspace.yaml tsconfig.json .editorconfig .tool-versions mise.toml .mise.toml
 	.nvmrc .node-version .python-version .ruby-version .java-version .sdkmanrc rust-toolchain rust-toolchain.toml
@@ -62,7 +62,7 @@ export const TOOL_SETTINGS = wordsIn(`
 	.clang-format .config/gem/gemrc .config/composer/config.json .config/nix/nix.conf
 `);
 
-/** What shells read at their start: a login shell of an agent has its `PATH` from there. */
+/** Files that shells read at their start: a login shell of an agent has its `PATH` from there. */
 export const SHELL_SETTINGS = wordsIn(`
 	.profile .bash_profile .bash_login .bashrc .bash_aliases .zshenv .zprofile .zshrc .zlogin .config/fish/config.fish
 	.config/zsh/.zshrc .config/zsh/.zshenv .kshrc .mkshrc

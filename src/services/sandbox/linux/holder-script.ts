@@ -4,7 +4,7 @@ import type { Place } from './place.js';
 import { rootScript, setUpScript } from './set-up-script.js';
 import { systemCallFilter } from './system-call-filter.js';
 
-/** What the scripts depend on; `user`: who runs this program. */
+/** Facts that the scripts depend on; `user`: who runs this program. */
 type HolderOptions = Omit<NamespaceOptions, 'timeout' | 'places'> & {
 	readonly user: { readonly uid: number; readonly gid: number };
 };

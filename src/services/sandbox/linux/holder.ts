@@ -64,7 +64,7 @@ export class Holder {
 		this.#letGo();
 	}
 
-	/** What it shows, once: everything that needs to be known of it takes its time while it starts. */
+	/** Says what it shows, once: everything that needs to be known of it takes its time while it starts. */
 	show(places: readonly Place[]): void {
 		this.#script()?.end(bytesOf(viewScript(this.#scripted, places)));
 	}
@@ -127,7 +127,7 @@ export class Holder {
 		return (this.#child.stdio as ChildProcess['stdio'] | undefined) ?? [];
 	}
 
-	/** It keeps this program from ending no more than a timer that is let go of. */
+	/** Has it keep this program from ending no more than a timer that is let go of. */
 	#letGo(): void {
 		this.#child.unref();
 		for (const stream of this.#streams()) {

@@ -15,7 +15,7 @@ export type NamespaceOptions = {
 	readonly hasOwnProc: boolean;
 	/** Whether what runs in it can make sockets with a name in the file system; `some` by default (`systemCallFilter`). */
 	readonly unixSockets?: 'some' | 'none';
-	/** What runs in it may make user namespaces of its own, as sandboxes of other programs do. Absent: it may make none. */
+	/** Lets what runs in it make user namespaces of its own, as other programs' sandboxes do. Absent: it may not. */
 	readonly nesting?: {
 		/** The number that the user has inside, in place of the own one: nobody can hand on the number of root. */
 		readonly uid?: number;

@@ -64,7 +64,7 @@ export class Namespace {
 	}
 
 	/**
-	 * What to start, outside, so that `command` runs inside, in the folder `cwd` of the view. The process that is
+	 * Command to start, outside, so that `command` runs inside, in the folder `cwd` of the view. The process that is
 	 * started waits for it, and ends as it ends; signals reach it by the process group.
 	 */
 	enter({ command, args }: NamespaceCommand, cwd: string): NamespaceCommand {

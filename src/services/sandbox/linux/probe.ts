@@ -8,7 +8,7 @@ import { devicePlaces, systemPlaces } from './system-places.js';
 import { findNamespaceTools, type NamespaceTools } from './tools.js';
 import { type RefusalFacts, reasonFor } from './unavailable.js';
 
-/** What this machine offers: what a namespace is started with, or why there is none. */
+/** Offer of this machine: what a namespace is started with, or why there is none. */
 export type NamespaceSupport =
 	| { readonly works: true; readonly tools: NamespaceTools; readonly hasOwnProc: boolean }
 	| { readonly works: false; readonly because: SandboxUnavailable };
@@ -25,7 +25,7 @@ export type ProbedMachine = {
 let found: Promise<NamespaceSupport> | null = null;
 
 /**
- * What a namespace is most likely to be started with, without trying: who starts one anyway finds out whether that works,
+ * Support a namespace most likely starts with, without trying: who starts one anyway finds out whether that works,
  * and asks the probe only where it does not. Null: nothing can be assumed.
  */
 export async function likelySupport(): Promise<Extract<NamespaceSupport, { works: true }> | null> {

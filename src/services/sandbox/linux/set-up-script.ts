@@ -16,7 +16,7 @@ export type SetUpFacts = {
 	readonly hostMounts: readonly Mount[];
 	/** True for folders of this machine, false for files. */
 	readonly isFolder: (path: string) => boolean;
-	/** What a symbolic link of this machine says; null where there is none. */
+	/** Target of a symbolic link of this machine; null where there is none. */
 	readonly linkAt: (path: string) => string | null;
 };
 
@@ -52,7 +52,7 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 /** Collects lines; those of a table for mount(8) wait until something needs what they mount. */
 class ScriptWriter {
 	readonly lines: string[] = [];
-	/** What stands at the top only until everything is mounted. */
+	/** Entries that stand at the top only until everything is mounted. */
 	readonly #passing: string[] = [];
 	readonly #root: string;
 	readonly #facts: SetUpFacts;

@@ -2,7 +2,7 @@ import type { NamespaceOptions } from './namespace-options.js';
 
 type UnixSockets = NamespaceOptions['unixSockets'];
 
-/** How a processor's calls are numbered: by its own programs, and by those of its 32-bit mode. */
+/** Numbers of a processor's calls: in its own programs, and in those of its 32-bit mode. */
 type Numbering = {
 	/** AUDIT_ARCH_… of linux/audit.h. */
 	readonly audit: number;
@@ -12,7 +12,7 @@ type Numbering = {
 	readonly socketpair: number;
 	/** One call for all that has to do with sockets, whose arguments a filter cannot see. */
 	readonly socketcall?: number;
-	/** What marks the calls of programs with short pointers (x32). */
+	/** Bit that marks the calls of programs with short pointers (x32). */
 	readonly mark?: number;
 };
 

@@ -1,7 +1,7 @@
 import { lstat, readlink } from 'node:fs/promises';
 import type { Place } from './place.js';
 
-/** What programs are made of, and what tells them how this machine is set up. */
+/** Places that programs are made of, and what tells them how this machine is set up. */
 const SYSTEM = [
 	...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt'],
 	...['/nix', '/gnu', '/run/current-system', '/sys/devices/system/cpu'],
@@ -10,7 +10,7 @@ const SYSTEM = [
 /** Keys and passwords of the machine, which root would read in the sandbox too. */
 const SECRET = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/ssl/private', '/etc/sudoers.d'];
 
-/** What is at a path: where a link leads; null for nothing. */
+/** Kind of what is at a path: where a link leads; null for nothing. */
 export type Seen = 'folder' | 'file' | 'socket' | { readonly link: string } | null;
 
 /** Looks at a path without following a link in its place. */

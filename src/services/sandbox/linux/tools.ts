@@ -3,9 +3,9 @@ import { type Look, lookAt } from '../../programs/executable.js';
 
 /** Programs of util-linux and coreutils that set a namespace up, by absolute path. */
 export type NamespaceTools = { readonly [Tool in keyof typeof NAMES]: string } & {
-	/** What can take system calls away; most systems have it. */
+	/** Takes system calls away; most systems have it. */
 	readonly perl?: string;
-	/** What looks through folders faster than this program does. */
+	/** Looks through folders faster than this program does. */
 	readonly find?: string;
 };
 

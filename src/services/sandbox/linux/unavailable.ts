@@ -5,7 +5,7 @@ export type RefusalFacts =
 	| { readonly type: 'program'; readonly name: string }
 	| {
 			readonly type: 'refused';
-			/** What the system said when it was tried. */
+			/** Words of the system when it was tried. */
 			readonly said: string;
 			/** `user.max_user_namespaces`; null: the kernel has no user namespaces. */
 			readonly mostNamespaces: string | null;

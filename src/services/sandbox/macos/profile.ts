@@ -7,7 +7,7 @@ export type ProfileOptions = {
 	readonly network: 'shared' | 'none';
 };
 
-/** What programs of macOS are made of, beside the folders that Linux has too. */
+/** Places that programs of macOS are made of, beside the folders that Linux has too. */
 const SYSTEM = [
 	'/System',
 	'/Library',
