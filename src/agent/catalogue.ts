@@ -2,7 +2,7 @@ import type { CatalogueRow } from '../core/agents/known-agents.js';
 
 /** Agent known by name. `install` is only shown when it is missing: nothing is installed for the user. */
 export type KnownAgent = CatalogueRow & {
-	/** How to sign in with the agent's own program, as a phrase that follows «Instead, ». */
+	/** Way to sign in with the agent's own program, as a phrase that follows «Instead, ». */
 	readonly signIn?: string;
 	/** Folder of the agent's plans: below the home folder with `~/`, else below the workspace; `*` is any one name. */
 	readonly planFolder?: string;

@@ -29,7 +29,7 @@ export type AppOptions = Start & {
 	readonly cancelPatience: number;
 	/** Absent: no automatic retries. */
 	readonly retry?: RetryPolicy;
-	/** How a part of a change is taken from an agent that writes files by itself; `ask` when absent. */
+	/** Way to take a part of a change from an agent that writes files by itself; `ask` when absent. */
 	readonly partialWay?: PartialWay;
 	readonly isHeadless: boolean;
 	/** Headless, with a program that answers questions: they wait for it. */

@@ -126,7 +126,7 @@ function treesOf(line: string, depth: number): readonly string[] {
 	});
 }
 
-/** What a command prints is in it, and is no file to read that from. */
+/** Holds what a command prints, and is no file to read that from. */
 function isPrinted({ parts, source }: ShellWord): boolean {
 	return !source.startsWith('<(') && parts.some(({ type }) => type === 'substitution');
 }

@@ -63,7 +63,7 @@ const HELD_WORDS = {
 } as const;
 const HELD_END = 'Read, search, try and think, then answer with your plan.]';
 
-/** Which of the two happens depends on the machine, and on who runs the command. */
+/** Machine and runner of the command decide which of the two happens. */
 const REFUSED_OR_DROPPED =
 	'file changes are refused, and a command that is not read-only is refused or runs on a copy of the workspace, whose changes are dropped';
 

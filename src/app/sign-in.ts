@@ -15,7 +15,7 @@ import type { ExitStatus } from '../core/tool-call.js';
 import { SIGN_IN } from './app-messages.js';
 import type { Store } from './store.js';
 
-/** What the user gave for a sign-in. It is in no event, no state and no log. */
+/** Input of the user for a sign-in. It is in no event, no state and no log. */
 export type SignInSecrets = {
 	/** For a method that takes a key with its request. */
 	readonly apiKey?: string;

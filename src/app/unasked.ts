@@ -247,8 +247,8 @@ function isEnforced({ mode, sandbox }: SessionState): boolean {
 }
 
 /**
- * What kept the action from the workspace; null: nothing. Edits in a shadow change nothing until applied, nor do failed
- * actions in plan mode. A command that ran did more than change files.
+ * Cause that kept the action from the workspace; null: none. Edits in a shadow change nothing until applied, nor do
+ * failed actions in plan mode. A command that ran did more than change files.
  */
 function keeperOf(
 	call: ToolCall,

@@ -14,7 +14,7 @@ import type { planStep } from './content-schema.js';
 import type { ElicitationFeatures } from './elicitation/elicitation.js';
 import type { Read } from './schema.js';
 
-/** How to start an agent: an executable with its arguments, never a shell line. */
+/** Start of an agent: an executable with its arguments, never a shell line. */
 export type AgentLaunch = Read<typeof launch>;
 
 /** Capabilities of the client; the config can switch parts off, so the announcement stays truthful. */

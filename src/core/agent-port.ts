@@ -95,10 +95,10 @@ export type AgentConnection = SignInCalls &
 		close(): Promise<AgentExit>;
 	};
 
-/** How a prompt turn ended; `word` is the raw stop reason when it is unknown, `usage` what the agent says of its tokens. */
+/** End of a prompt turn; `word` is the raw stop reason when unknown, `usage` what the agent says of its tokens. */
 export type TurnEnd = { readonly reason: StopReason; readonly word?: string; readonly usage?: PromptUsage };
 
-/** What the agent may ask of this program. Implemented in `app/` (the gate); called by `agent/`. */
+/** Requests that the agent may make of this program. Implemented in `app/` (the gate); called by `agent/`. */
 export type AgentHost = {
 	onEvents(sessionId: string, events: readonly AgentEvent[]): void;
 	onJunk(count: number): void;

@@ -27,7 +27,7 @@ import { noSessionAbilities, type SessionAbilities } from './session-abilities.j
 
 const MOST_ROWS = 5000;
 
-/** How an agent is started; a log has its name, never how. */
+/** Start of an agent; a log has its name, never the rest. */
 export const launch = shape({
 	/** Name by which it was chosen (`demo`, a name of the config), or its command's base name. */
 	name,

@@ -47,7 +47,7 @@ export const lifecycleEvents = {
 		mcpRefusal: optional(name),
 		/** Updates came before the answer: they are folded in before anything is sent, up to `session-ready`. */
 		isMoreComing: optional(flag),
-		/** How an older session was resumed, and the ways that failed before; absent for a new one. */
+		/** Way in which an older session was resumed, and the ways that failed before; absent for a new one. */
 		resumed: optional(word({ resume: true, load: true, new: true })),
 		resumeFailures: optional(list(failedRung, 10)),
 		/** The older session, which may still exist though a new one took its place; null: it is gone. */

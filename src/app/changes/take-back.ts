@@ -12,7 +12,7 @@ export type Expected = { readonly toolCallId: string; readonly part: ChosenText;
 
 type Followed = Expected & {
 	readonly turnId: string | undefined;
-	/** How often the rest was taken back. */
+	/** Attempts to take the rest back. */
 	times: number;
 	/** The file was once as it was to be: what it becomes later is another matter. */
 	wasDone: boolean;
@@ -33,7 +33,7 @@ const FIRST = 100;
 const LONGEST = 2000;
 /** The same after the turn. */
 const AFTER_TURN = [100, 200, 400];
-/** How often one file is taken back; an agent that writes it again then has it. */
+/** Attempts to take one file back; an agent that writes it again then has it. */
 const MOST_TIMES = 3;
 
 /**

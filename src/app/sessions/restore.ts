@@ -152,7 +152,7 @@ async function agentOf(
 
 type Elsewhere = { readonly failure?: Failure; readonly notes: readonly AppEvent[] };
 
-/** This program works in one folder: a session of another one needs another call, unless its folder is gone. */
+/** A session of another folder needs another call, unless that is gone: this program works in one folder. */
 async function folderElsewhere(
 	{ ports, getState }: RestoreOptions,
 	session: Pick<RestoredSession, 'cwd' | 'sessionId'>,

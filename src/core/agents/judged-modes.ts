@@ -68,7 +68,7 @@ export function modeBesidePlan(all: readonly NamedMode[], plan: string): string 
 	return (byPlainName(strict, true) ?? others[0])?.id ?? null;
 }
 
-/** How surely a mode is the plan mode: the smaller the surer; null: it is not. */
+/** Rank of a mode as the plan mode: the smaller the surer; null: it is not. */
 export function planRank(mode: NamedMode, all: readonly NamedMode[]): number | null {
 	if (judge(all).meanings.get(mode.id) !== 'plan') return null;
 	const keys = [keyOf(mode.id), keyOf(mode.name)];

@@ -23,7 +23,7 @@ export type CommitRun = {
 export type CommitState = {
 	/** Null while it is looked for, and where that failed. */
 	readonly list: CommitList | null;
-	/** How many lists there were: a request is about one of them. */
+	/** Number of lists there were: a request is about one of them. */
 	readonly listed: number;
 	/** Why nothing can be committed. */
 	readonly why: string | null;

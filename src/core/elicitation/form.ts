@@ -17,7 +17,7 @@ export type FormField = {
 	readonly input: FieldInput;
 };
 
-/** What a field takes. Lengths count code points, as JSON Schema does; limits are inclusive. */
+/** Values that a field takes. Lengths count code points, as JSON Schema does; limits are inclusive. */
 export type FieldInput =
 	| {
 			readonly type: 'text';

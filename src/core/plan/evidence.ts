@@ -129,7 +129,7 @@ export type Comparison = {
 	readonly unseen: readonly { readonly text: string; readonly number: number; readonly isClaimed: boolean }[];
 	/** Changed files that nothing in the plan names. */
 	readonly unnamed: readonly string[];
-	/** How many further steps name nothing that could be looked for. */
+	/** Number of further steps that name nothing that could be looked for. */
 	readonly vague: number;
 };
 

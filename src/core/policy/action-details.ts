@@ -8,7 +8,7 @@ import type { ActionRequest, CommandFact, PathFact } from './types.js';
 /** A request with what follows from it, worked out once for all rules. */
 export type ActionDetails = {
 	readonly request: ActionRequest;
-	/** What it is whatever it calls itself: a command is an execute, a change of a file an edit. */
+	/** Kind of it whatever it calls itself: a command is an execute, a change of a file an edit. */
 	readonly kind: ToolKind;
 	/** Every kind that a deny or ask rule may know it by. */
 	readonly kinds: ReadonlySet<ToolKind>;
@@ -20,10 +20,10 @@ export type ActionDetails = {
 	readonly command: CommandView | null;
 	/** The simple commands that would run, as allow rules see them; null where a rule can name none. */
 	readonly parts: readonly CommandPart[] | null;
-	/** It edits, deletes or moves, or shows a change. */
+	/** Edits, deletes or moves, or shows a change. */
 	readonly isChange: boolean;
 	readonly isAllInside: boolean;
-	/** What of it is not known to be harmless: with any of that it is not allowed because it only looks. */
+	/** Parts of it not known to be harmless: with any of that it is not allowed because it only looks. */
 	readonly notUnderstood: readonly string[];
 };
 
@@ -76,7 +76,7 @@ function viewAll({ command, toolInput }: ActionRequest): CommandView | null {
 	return joinViews(view === null ? views : [view, ...views]);
 }
 
-/** What also reaches a foreign server, the network or the mode does more than its command. */
+/** Actions that also reach a foreign server, the network or the mode do more than their command. */
 function isCommandAlone({ kind, mcp, host }: ActionRequest): boolean {
 	return mcp === undefined && host === undefined && kind !== 'fetch' && kind !== 'switch_mode';
 }

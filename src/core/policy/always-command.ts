@@ -43,7 +43,7 @@ const PREFIXES: readonly (readonly string[])[] = [...FURTHER_WORDS].flatMap(([co
 	),
 );
 
-/** What a line of more commands that need a rule says is not read before it is agreed to. */
+/** Lines of more commands that need a rule are not read before they are agreed to. */
 const MOST_RULES = 4;
 
 type StatedCommand = { readonly exact: Stated; readonly prefix: Stated | null };
@@ -112,7 +112,7 @@ function isRiskyCall([program, ...args]: LooseCall): boolean {
 	);
 }
 
-/** It names no plain path below the workspace, or all of that. */
+/** Names no plain path below the workspace, or all of that. */
 function deletesElsewhere([program, ...words]: LooseCall, workspace: string | undefined): boolean {
 	if (!DELETES.has(baseName(program ?? ''))) return false;
 	const operands = words.filter((word) => word?.startsWith('-') !== true);

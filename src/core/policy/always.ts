@@ -11,9 +11,9 @@ import type { ActionRequest, AlwaysOffer, PathFact, Rule } from './types.js';
 /** Rules that go together: one, or one for each part of a line that needs one, and what they allow in words. */
 export type AlwaysRules = { readonly rule: Rule; readonly further: readonly Rule[]; readonly words: string };
 
-/** What cannot be shown as it is cannot be agreed to: these, and what the sanitiser would make visible. */
+/** Characters that cannot be shown as they are cannot be agreed to: these, and those the sanitiser makes visible. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** What is longer could not be read before it is agreed to. */
+/** Text that is longer could not be read before it is agreed to. */
 const MOST_CHARS = 300;
 
 /**

@@ -9,13 +9,13 @@ import { namesInput, programPlace } from './program-place.js';
 import { innerLine } from './read-only/wrappers.js';
 import { type ActionRequest, type CommandFact, NO_TITLE } from './types.js';
 
-/** What of the network the words of commands are checked for: nothing where each connection is decided about. */
+/** Parts of the network that the words of commands are checked for: none where each connection is decided about. */
 type Net = { readonly programs: ReadonlySet<string>; readonly commands: ReadonlyMap<string, ReadonlySet<string>> };
 const OPEN: Net = { programs: NETWORK, commands: NETWORK_COMMANDS };
 const HELD: Net = { programs: new Set(), commands: new Map() };
 
 /**
- * What of a request reaches beyond a shadow's view of the workspace, as words behind a colon; null: its whole
+ * Part of a request that reaches beyond a shadow's view of the workspace, as words behind a colon; null: its whole
  * effect stays there, whatever it is. Of a command its words tell: what a program of the repository's does by itself is
  * for the sandbox to hold. `isNetworkHeld`: so is each connection.
  */
@@ -141,7 +141,7 @@ const COMMON: ReadonlySet<string> = new Set(
 const MOST_CHARS = 100_000;
 /** Commands that say by themselves what they are about. */
 const PLAIN = /^(?:push|pull|fetch|clone|publish|install|download|deploy|login)$/;
-/** What programs reach others with. */
+/** Code that programs reach others with. */
 const CONNECTS =
 	/\bfetch\s*\(|\b(?:urllib|aiohttp|httpx|urlopen|XMLHttpRequest|WebSocket|IO::Socket|LWP|Net::(?:HTTP|SMTP|FTP|SSH)|open-uri|TCPSocket)\b|\b(?:require|import|from)\b[^\n;]{0,40}\b(?:https?|net|tls|dgram|axios|undici|requests|socket|smtplib|ftplib)\b/;
 

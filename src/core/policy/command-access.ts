@@ -4,8 +4,8 @@ import { coverOfAction } from './decide.js';
 import type { ActionRequest, PolicyContext } from './types.js';
 
 /**
- * What a command may do in its sandbox once it is allowed: nothing but reading where it is known to only read; else
- * change the workspace, and what every rule that allows it opens beyond. Null: a rule lets it run without a sandbox.
+ * Access of an allowed command in its sandbox: nothing but reading where it is known to only read; else changes
+ * to the workspace, and what every rule that allows it opens beyond. Null: a rule lets it run without a sandbox.
  */
 export function accessOf(request: ActionRequest, { mode, rules }: PolicyContext): CommandAccess | null {
 	const action = detailsOf(request);

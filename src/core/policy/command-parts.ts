@@ -24,7 +24,7 @@ export type CommandPart = {
 	readonly outputs: readonly (string | null)[];
 	/** The folders that they count from, see `LinePart`. */
 	readonly folders: readonly string[] | null;
-	/** It as a line of its own, without what it writes. */
+	/** Text of it as a line of its own, without what it writes. */
 	readonly source: string;
 };
 
@@ -123,7 +123,7 @@ function formsOf(words: readonly string[]): readonly (readonly string[])[] {
 	return inner === null ? [words] : [words, ...formsOf(inner)];
 }
 
-/** It sets a variable that may load code, or that is not known. */
+/** Sets a variable that may load code, or that is not known. */
 function setsMore({ assignments }: ShellSimple): boolean {
 	return assignments.some(({ name, value }) => {
 		const text = literalText(value);

@@ -5,7 +5,7 @@ import { OPENS_NAMED, OPENS_NOTHING } from './known-programs.js';
 /** No file has a longer path. */
 const MOST_CHARS = 4096;
 
-/** What is between a file's name and the rest of a word (`--file=x`, `HEAD:x`, `-L1,5:x`, `@x`, `f=<x;type=y`). */
+/** Marks between a file's name and the rest of a word (`--file=x`, `HEAD:x`, `-L1,5:x`, `@x`, `f=<x;type=y`). */
 const SEPARATORS = /[=:@<>;,{}]/;
 
 /** Words behind the program, their parts, and what may be glued to letters of options (`-fx`). */
@@ -25,7 +25,7 @@ export function readNames(calls: readonly LooseCall[]): readonly string[] {
 }
 
 const GREPS: ReadonlySet<string> = new Set(['grep', 'egrep', 'fgrep']);
-/** What may stand before grep's pattern without making it look into folders or read names from a file. */
+/** Options that may stand before grep's pattern without making it look into folders or read names from a file. */
 const GREP_PLAIN =
 	/^(?:-[abcEFGHhiIlLnoPqsvVwxyz]+|-[ABCm]?\d+|-[ABCem]|--(?:ignore-case|line-number|count|files-with(?:out)?-match(?:es)?|invert-match|word-regexp|line-regexp|only-matching|quiet|silent|no-messages|with-filename|no-filename|extended-regexp|fixed-strings|perl-regexp|basic-regexp|text|null|byte-offset|color|colour|max-count|after-context|before-context|context|regexp)(?:=.*)?)$/;
 

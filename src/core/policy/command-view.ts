@@ -44,7 +44,7 @@ const RUNNERS: readonly (readonly [program: RegExp, subcommand: RegExp])[] = [
 		/^(?:run|exec|x|tool|develop|shell)$/,
 	],
 ];
-/** What a loop sets; the parser keeps only its words. */
+/** Variable that a loop sets; the parser keeps only its words. */
 const LOOP_VARIABLE = /\b(?:for|select)\s+([A-Za-z_]\w*)/g;
 /** In `find`, a command is behind these. */
 const FIND_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir']);

@@ -10,11 +10,11 @@ export type WrittenNames = {
 	readonly perhaps: readonly (string | null)[];
 	/** Folders that are changed with all that is in them. */
 	readonly whole: readonly string[];
-	/** It changes files that it does not name: a whole working tree, the contents of an archive. */
+	/** Changes files that it does not name: a whole working tree, the contents of an archive. */
 	readonly isElsewhere: boolean;
 };
 
-/** Which changes are asked for: all, deletions, moves, or copies (of which the sources count). */
+/** Changes that are asked for: all, deletions, moves, or copies (of which the sources count). */
 export type WriteKind = 'any' | 'delete' | 'move' | 'copied';
 
 type Writer = {

@@ -122,7 +122,7 @@ function unheededRule(action: ActionDetails, { mode, rules }: PolicyContext): Ve
 		: ask(`${nameRule(stopped)} does not name this file, which can make programs run later`);
 }
 
-/** What may do what a deny or ask rule is about is not allowed unasked. */
+/** Actions that may do what a deny or ask rule is about are not allowed unasked. */
 function doubtOf(rules: readonly Rule[], action: ActionDetails, mode: Mode, isNamed: boolean): Verdict | null {
 	const doubted = rules.find(
 		(rule) =>

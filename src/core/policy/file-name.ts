@@ -1,7 +1,7 @@
 import type { PathFact } from './types.js';
 
 /**
- * What a file is called in versions, lists of changes and for the user: relative to the workspace, or its real path in
+ * Name of a file in versions, lists of changes and for the user: relative to the workspace, or its real path in
  * an additional directory. Null outside of both.
  */
 export function fileName({ relative, real, isInside }: PathFact): string | null {

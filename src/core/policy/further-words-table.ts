@@ -1,6 +1,6 @@
 import { byName, wordsIn } from '../text/word-set.js';
 
-/** What may stand behind a command that was allowed with further words: all else is asked about. */
+/** Words that may stand behind a command that was allowed with further words: all else is asked about. */
 export type FurtherWords = {
 	/** Prefixes that also start it where further words are offered, with a comma and a space between. */
 	readonly startedBy?: string;
@@ -18,7 +18,7 @@ export type FurtherWords = {
 	readonly takesWords?: true;
 	/** Plain words that are further things to do when they stand first. */
 	readonly acts?: string;
-	/** What may stand behind `--`; the same as before when absent. */
+	/** Words that may stand behind `--`; the same as before when absent. */
 	readonly behindDashes?: FurtherWords;
 };
 

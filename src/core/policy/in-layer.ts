@@ -39,7 +39,7 @@ function changesRepository({ parts }: ActionDetails, command: CommandFact): bool
 	return calls.some(([program]) => REPOSITORIES.has(baseName(program ?? '').toLowerCase()));
 }
 
-/** What a link or a word of it leads to outside of the workspace is asked about as it is. */
+/** Places outside of the workspace that a link or a word of it leads to are asked about as they are. */
 function leadsOutside(command: CommandFact): boolean {
 	const { cwd, workspace, links, startsIn } = command;
 	if (command.leadsOutside !== undefined || cwd?.isInside === false || links === null) return true;

@@ -1,7 +1,7 @@
 import { byName, wordSet } from '../text/word-set.js';
 
 /**
- * What a program may start, as far as its words tell. Deny and ask rules for commands need it: of a program
+ * Commands that a program may start, as far as its words tell. Deny and ask rules for commands need them: of a program
  * that stands nowhere here nobody knows.
  */
 

@@ -11,7 +11,7 @@ const ASKED_BEFORE = {
 	unknown: 'actions of an unknown kind',
 } as const;
 
-/** What a mode asks before. */
+/** Action that a mode asks before. */
 export type AskedBefore = keyof typeof ASKED_BEFORE;
 
 /** Why a request is allowed, asked about or denied, as words that follow “because”. */

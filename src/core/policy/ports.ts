@@ -4,7 +4,7 @@ import type { RememberedRule } from './types.js';
 
 /** The user's decisions that outlive a session. Implemented in `services/`. No method throws. */
 export type RulesPort = {
-	/** What holds in this workspace, oldest first; `warnings` are sentences about what could not be read. */
+	/** Reads what holds in this workspace, oldest first; `warnings` are sentences about what could not be read. */
 	load(): Promise<{ readonly rules: readonly RememberedRule[]; readonly warnings: readonly string[] }>;
 	/** Writes one, unless it is there already. Fails with `no-permission`, `disk-full`, `timed-out`, `invalid` or `internal`. */
 	add(rule: RememberedRule): Promise<Result<void>>;

@@ -7,10 +7,10 @@ import { type WrittenNames, writtenNames } from './command-writes.js';
 import { mayStartAnything } from './started-programs.js';
 import type { CommandFact, LinkedWord } from './types.js';
 
-/** What a deny or ask rule for paths is about. */
+/** Subject of a deny or ask rule for paths. */
 export type Protection = {
 	readonly kind: ToolKind;
-	/** It names whole paths; else paths from the workspace's top. */
+	/** Names whole paths; else paths from the workspace's top. */
 	readonly isAbsolute: boolean;
 	/** True for a path that the rule names: from the workspace's top, or absolute. */
 	isProtected(path: string): boolean;
@@ -22,7 +22,7 @@ export type Protection = {
 export type Touch = 'yes' | 'maybe' | 'no';
 
 /**
- * How a command stands to a rule for paths: rules on reading look at what it reads, those on changes at what it
+ * Relation of a command to a rule for paths: rules on reading look at what it reads, those on changes at what it
  * writes. `isNamed`: an allow rule names its program, so that it is not known here does not count.
  */
 export function touchOf(protection: Protection, action: ActionDetails, isNamed: boolean): Touch {
@@ -202,7 +202,7 @@ function mayHoldAny(
 type Joined = {
 	/** From the workspace's top; an absolute one stays absolute. */
 	readonly path: string;
-	/** It leads above the top, from where it may lead back under a name that is not known here. */
+	/** Leads above the top, from where it may lead back under a name that is not known here. */
 	readonly isClimbing: boolean;
 };
 

@@ -11,7 +11,7 @@ const ELSEWHERE = /^(?:-[a-zA-Z]*[Ki]|--(?:conf|input-file|resol|connect-t|exec|
 const NAMES_HOSTS = /^-[a-zA-Z0-9]*F/;
 /** The setting that makes git take one address for another, behind the address. */
 const INSTEAD = /\.(?:push)?insteadof\b/gi;
-/** What `curl` makes several addresses of, behind the scheme and in the name of the host. */
+/** Forms that `curl` makes several addresses of, behind the scheme and in the name of the host. */
 const SEVERAL = /^(?:[a-z]+:\/\/)?[^\s/?#"'{[]*(?:\{[^\s"'{}]*\}|\[\w+-\w+(?::\d+)?\])/i;
 /** A connection in the place of a file, in some shells. */
 const DEVICE = /^\/dev\/(?:tcp|udp)\/([^/]*)/;
@@ -19,7 +19,7 @@ const DEVICE = /^\/dev\/(?:tcp|udp)\/([^/]*)/;
 const CONNECTS = /fetch|https?\b|socket|urllib|requests?\b|\bnet\b|\btls\b|\bdns\b|connect|open-uri|lwp|curl|ftp/i;
 
 /**
- * How a command stands to a host: for certain where a program that reaches hosts names it, perhaps where it
+ * Reach of a command to a host: for certain where a program that reaches hosts names it, perhaps where it
  * is elsewhere in the command, or where such a program is given words that are not known.
  */
 export function reachOf(view: CommandView, isHost: (name: string) => boolean): 'yes' | 'maybe' | 'no' {
@@ -84,7 +84,7 @@ function isNetworked(name: string, words: LooseCall): boolean {
 	return NETWORK.has(name) || SERVICES.has(name) || words.some(isOwn);
 }
 
-/** What they read becomes words. */
+/** Makes words of what it reads, for a program that reaches others. */
 function feedsReaching([program, ...words]: LooseCall): boolean {
 	return (
 		/^(?:xargs|parallel)$/.test(baseName(program ?? '')) && words.some((word) => REACHES.has(baseName(word ?? '')))

@@ -16,7 +16,7 @@ const WORDS_ALONE =
 const OTHER = 'Do not try the same again; continue without it, or ask the user what to do instead.';
 
 /**
- * What the agent reads when a file or terminal request is refused: why, what it may do now, and in
+ * Text that the agent reads when a file or terminal request is refused: why, what it may do now, and in
  * plan mode how that ends. Without this, agents try the same thing again and again.
  */
 export function refusalForAgent(

@@ -31,7 +31,7 @@ export function originOfScope(scope: RuleScope): RuleOrigin {
 	return scope === 'project' ? 'remembered for this project' : 'remembered everywhere';
 }
 
-/** How far a rule of this origin was answered for; null for rules that are no answer. */
+/** Reach of the answer that made a rule of this origin; null for rules that are no answer. */
 export function scopeOfOrigin(origin: RuleOrigin): RuleScope | null {
 	return ORIGINS[origin].scope;
 }

@@ -194,7 +194,7 @@ export function mayForbid({ matcher }: Rule, action: ActionDetails, isNamed = fa
 	}
 }
 
-/** It says that it fetches, and not from where, or in a form that cannot be parsed. */
+/** Says that it fetches, and not from where, or in a form that cannot be parsed. */
 function hasUnknownHost({ host, possibleHosts = [] }: ActionRequest, isFetching: boolean): boolean {
 	const named = host?.split(',') ?? [];
 	if (isFetching && named.length + possibleHosts.length === 0) return true;
@@ -260,7 +260,7 @@ function matchesHost(pattern: string, host: string | undefined): boolean {
 	return expected.startsWith('*.') ? name.endsWith(expected.slice(1)) && name !== expected.slice(2) : name === expected;
 }
 
-/** What only reads files reaches no host. */
+/** Commands that only read files reach no host. */
 function reaches(pattern: string, { command, isReadOnlyCommand }: ActionDetails): 'yes' | 'maybe' | 'no' {
 	return command === null || isReadOnlyCommand ? 'no' : reachOf(command, (name) => matchesHost(pattern, name));
 }

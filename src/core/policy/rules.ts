@@ -90,7 +90,7 @@ function rewritten(inPlan: string, name: string, pattern: string | undefined): s
 	return parseRule(text, 'allow', 'session').ok ? text : null;
 }
 
-/** What nothing runs by, or what refuses, opens nothing. */
+/** Rules that nothing runs by, or that refuse, open nothing. */
 function openingProblem(opens: SandboxOpening | null, matcher: RuleMatcher, decision: Rule['decision']): string | null {
 	const isForCommands = matcher.type === 'command' || (matcher.type === 'kind' && matcher.kind === 'execute');
 	return opens === null || (isForCommands && decision === 'allow')

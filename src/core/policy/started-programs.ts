@@ -169,7 +169,7 @@ function innerCall(name: string, args: LooseCall): LooseCall | null {
 	return first === undefined || first === null || first.startsWith('-') ? null : args.slice(start);
 }
 
-/** What it reads becomes words, so the program must be one that starts nothing whatever they are. */
+/** Input becomes words, so the program must be one that starts nothing whatever they are. */
 function innerOfXargs(args: LooseCall): LooseCall | null {
 	let at = 0;
 	for (let word = args[at]; word?.startsWith('-') === true; word = args[at]) {

@@ -49,17 +49,17 @@ export type CommandFact = {
 	readonly envNames: readonly string[];
 	/** The same variables with their values, in the same order; where it is absent the values are not known. */
 	readonly env?: readonly VariableFact[];
-	/** What it would read from its standard input, raw, where the request says so. */
+	/** Text that it would read from its standard input, raw, where the request says so. */
 	readonly stdin?: string;
-	/** What would run it in place of the usual shell: a shell or an interpreter, as the agent wrote it. */
+	/** Program that would run it in place of the usual shell: a shell or an interpreter, as the agent wrote it. */
 	readonly shell?: string;
 	/** A word of it that is a link out of the workspace, where one was found: what it reads is not inside then. */
 	readonly leadsOutside?: string;
-	/** What else was found on this machine that makes it more than reading, in words. */
+	/** Another finding on this machine that makes it more than reading, in words. */
 	readonly doubt?: string;
-	/** What was found of the repository that git would read; where it is absent nobody looked, and git counts as more than reading. */
+	/** Finding about the repository that git would read; absent: nobody looked, and git counts as more than reading. */
 	readonly repository?: ReadOnlyVerdict;
-	/** It would run in a terminal of ours, which can run no login shell. */
+	/** Would run in a terminal of ours, which can run no login shell. */
 	readonly isOurTerminal?: true;
 	/** The workspace's path, links resolved: what names something below it is inside. */
 	readonly workspace?: string;
@@ -81,18 +81,18 @@ export type InputField = { readonly name: string; readonly value: string };
 /** A text that a request would write; raw. */
 export type TextToWrite = {
 	readonly path?: string;
-	/** What it takes the place of, where that is said. */
+	/** Text that it takes the place of, where that is said. */
 	readonly oldText?: string;
 	readonly newText: string;
 	/**
-	 * What is done with it: it is all of the file, replaces every occurrence of `oldText`, comes at the end or behind a
+	 * Use of the text: it is all of the file, replaces every occurrence of `oldText`, comes at the end or behind a
 	 * line (0: at the start), or is a patch. Without it, it replaces the one occurrence of `oldText`, or nobody says where it goes.
 	 */
 	readonly how?: 'whole' | 'every' | 'append' | 'patch' | { readonly afterLine: number };
 	readonly isInDiff?: true;
 };
 
-/** What a file holds, by its path as the agent wrote it; null where there is none. */
+/** Text of a file, by its path as the agent wrote it; null where there is none. */
 export type CurrentText = { readonly path: string; readonly text: string | null };
 
 export type McpTool = { readonly server: string; readonly tool: string };
@@ -103,7 +103,7 @@ export const NO_TITLE = 'a tool call';
 type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
 
 /**
- * What somebody wants to do, gathered before it is decided about. Built from structured fields only:
+ * An action that somebody wants, gathered before it is decided about. Built from structured fields only:
  * `title` is for showing and is never decided about.
  */
 export type ActionRequest = {
@@ -113,7 +113,7 @@ export type ActionRequest = {
 	readonly toolCallId?: string;
 	readonly paths: readonly PathFact[];
 	readonly command?: CommandFact;
-	/** It holds a text to be written, whatever kind it says that it is. */
+	/** Holds a text to be written, whatever kind it says that it is. */
 	readonly writes?: true;
 	/** Host of a fetch; of several hosts all, with commas between them. */
 	readonly host?: string;
@@ -124,19 +124,19 @@ export type ActionRequest = {
 	readonly mcp?: McpTool;
 	/** Tools that something in the request may stand for: a deny or ask rule counts them, an allow rule never. */
 	readonly possibleMcp?: readonly McpTool[];
-	/** What would change, as far as the request shows it. */
+	/** Changes that it would make, as far as the request shows them. */
 	readonly diffs: readonly DiffContent[];
-	/** What would become of files, where that was worked out; of all others `diffs` alone are known. */
+	/** Changes of files, where they were worked out; of all others `diffs` alone are known. */
 	readonly changes?: readonly PlannedChange[];
 	/** The session of the agent's that wants it, by its title or id, where that is not the open one. */
 	readonly otherSession?: string;
 	/** The sub-agent whose session that is, a key of `SessionState.subagents`. */
 	readonly subagentId?: string;
-	/** It puts a question to the user, so nobody else answers it. */
+	/** Puts a question to the user, so nobody else answers it. */
 	readonly asksUser?: true;
-	/** What the files of a change hold now, where that is known: what a diff says of them is only the agent's word. */
+	/** Texts of the files of a change now, where they are known: what a diff says of them is only the agent's word. */
 	readonly currentTexts?: readonly CurrentText[];
-	/** What the tool call's input says beside what rules use; absent where a request has none (`fs/*`, `terminal/*`). */
+	/** Parts of the tool call's input beside what rules use; absent where a request has none (`fs/*`, `terminal/*`). */
 	readonly toolInput?: ToolInput;
 };
 
@@ -144,7 +144,7 @@ export type ActionRequest = {
 export type ToolInput = {
 	/** Every field, in the agent's order. */
 	readonly fields: readonly InputField[];
-	/** How many more fields came than `fields` holds; a value that was cut says so at its end. */
+	/** Number of fields that came beyond `fields`; a value that was cut says so at its end. */
 	readonly omitted: number;
 	/** Every address in it, as written. */
 	readonly urls: readonly string[];
@@ -159,12 +159,12 @@ export type ToolInput = {
 	readonly possiblePaths?: readonly string[];
 	/** There is more of it than was looked at, so nobody knows what it says. */
 	readonly isTooLarge?: true;
-	/** It is a list of things to do and nothing else. */
+	/** Lists things to do and nothing else. */
 	readonly isTodoList?: true;
 	readonly texts: readonly TextToWrite[];
 };
 
-/** How far an «allow always» of the user reaches. */
+/** Reach of an «allow always» of the user. */
 export type RuleScope = 'session' | 'project' | 'everywhere';
 
 /** Where a rule was written. The last three are the user's own answers; no repository can bring those. */
@@ -186,13 +186,13 @@ export type Rule = {
 	/** Set for rules written `plan:…`: they hold in plan mode (too). */
 	readonly inPlan: boolean;
 	readonly matcher: RuleMatcher;
-	/** What the commands that it allows may do in their sandbox, beyond what every allowed command may. */
+	/** Access in the sandbox of the commands that it allows, beyond that of every allowed command. */
 	readonly opens?: SandboxOpening;
 	/** The file, line and key that hold it, for rules of a config file. */
 	readonly place?: string;
 	/** When the user answered with it (ms since the epoch), for rules that are answers. */
 	readonly since?: number;
-	/** That was in this session. */
+	/** Answer of this session. */
 	readonly isAnsweredHere?: true;
 	/** A command brought it for its turn. */
 	readonly isForTurn?: true;
@@ -200,12 +200,12 @@ export type Rule = {
 	readonly endsWithGrant?: 'edits' | 'commands';
 };
 
-/** What tells a rule from the others in force. */
+/** Fields that tell a rule from the others in force. */
 export type RuleKey = Pick<Rule, 'decision' | 'text' | 'origin'>;
 
 /**
- * What «allow always» would write, and what it allows in words: a rule, or for a line of several commands one for each
- * that needs it. `text` is all of them as they are shown.
+ * Text that «allow always» would write, and what it allows in words: a rule, or for a line of several commands one
+ * for each that needs it. `text` is all of them as they are shown.
  */
 export type AlwaysOffer = { readonly text: string; readonly words: string; readonly rules?: readonly string[] };
 
@@ -220,7 +220,7 @@ export type RememberedRule = {
 	readonly words: string;
 };
 
-/** What a rule matches: a tool kind, with or without a pattern, or an MCP server's tool. */
+/** Subject of a rule: a tool kind, with or without a pattern, or an MCP server's tool. */
 export type RuleMatcher =
 	| { readonly type: 'kind'; readonly kind: ToolKind }
 	| { readonly type: 'path'; readonly kind: ToolKind; readonly glob: string }
@@ -231,7 +231,7 @@ export type RuleMatcher =
 	/** Everything; it is written nowhere. */
 	| { readonly type: 'all' };
 
-/** What `decide` says, with the reason that is shown and logged. */
+/** Answer of `decide`, with the reason that is shown and logged. */
 export type Verdict = {
 	readonly decision: 'allow' | 'ask' | 'deny';
 	readonly because: string;
@@ -241,7 +241,7 @@ export type Verdict = {
 export type PolicyContext = {
 	readonly mode: Mode;
 	readonly rules: readonly Rule[];
-	/** What keeps the agent's own tools from the workspace by now, whatever it does; absent: nothing that is certain. */
+	/** Guard of the workspace from the agent's own tools by now, whatever it does; absent: none that is certain. */
 	readonly heldBy?: 'shadow' | 'fence' | undefined;
 	/** With `heldBy`: each of its connections is decided about as it is made. */
 	readonly isNetworkHeld?: boolean | undefined;

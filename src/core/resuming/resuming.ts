@@ -30,7 +30,7 @@ export type ResumeFallback = 'briefing' | 'plain';
 /** Ways to open an older session. A new one below our transcript is always possible. */
 export type ResumeRung = 'fork' | 'resume' | 'load' | 'new';
 
-/** How the open session was resumed (`resumed` in the JSON of `-p`). */
+/** Way in which the open session was resumed (`resumed` in the JSON of `-p`). */
 export type Resumed = Exclude<ResumeRung, 'fork'>;
 
 /** Progress of opening an older session. In the state, so that it survives a sign-in or the agent's end. */

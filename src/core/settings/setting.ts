@@ -3,7 +3,7 @@ export type Setting = {
 	readonly key: string;
 	readonly group: string;
 	readonly about: string;
-	/** How it is changed; `words` may be numbers, and JSON of lists. */
+	/** Way to change it; `words` may be numbers, and JSON of lists. */
 	readonly kind: 'flag' | 'choice' | 'words';
 	readonly choices: readonly string[];
 	/** The value in force; empty where nothing is set. */

@@ -18,7 +18,7 @@ export type TerminalSignInPlan = {
 };
 
 type TerminalSignInEnd = ExitStatus & {
-	/** It did not understand its arguments: without the agent's usual ones it may. */
+	/** Failed to understand its arguments: without the agent's usual ones it may. */
 	readonly isUsageError: boolean;
 };
 

@@ -16,7 +16,7 @@ export function plainArgument(text: string): Argument {
 const NAME_PATTERN_OPTION = /^--(?:include|exclude|exclude-dir|i?glob)=/;
 /** A pattern that begins with what matches no leading dot in any shell. */
 const LEADING_GLOB = /^(?:\*(?!\*)|\[[A-Za-z0-9][A-Za-z0-9-]*\])/;
-/** What git names commits by (`@{u}`, `stash@{0}`, `HEAD^{tree}`): one word, so that no shell makes several of it. */
+/** Names of commits in git (`@{u}`, `stash@{0}`, `HEAD^{tree}`): one word, so that no shell makes several of it. */
 const REVISION =
 	/^(?!-)[\w./~^]*(?:@\{(?:u|upstream|push|\d+|-\d+)\}|\^\{(?:tree|commit|blob|tag|object)?\})[\w./~^]*$/;
 

@@ -9,7 +9,7 @@ import { type Doubt, firstDoubt } from './verdict.js';
 /** Any name may be found: one that a script or an expression may not hold stands for all. */
 const FOUND = 'found|@system';
 
-/** What stands for the names below folders, in the order that proves least: names that stand first, and more than one. */
+/** Stand-ins for the names below folders, in the order that proves least: names that stand first, and more than one. */
 export function namesBelow(folders: readonly string[]): readonly Argument[] {
 	const found = folders.map((folder) => (folder === '.' ? FOUND : `${folder}/${FOUND}`));
 	return [...found, ...found, ...folders.filter((folder) => folder !== '.')].map(plainArgument);
@@ -167,7 +167,7 @@ function isListOfRg(word: string): boolean {
 	return /^-[a-zA-Z]*l|^--files(?:-with-matches|-without-match)?$/.test(word);
 }
 
-/** It prints numbers or parts of lines as well. */
+/** Prints numbers or parts of lines as well. */
 function isMore(word: string): boolean {
 	return /^-[a-zA-Z]*[cobZ0]|^--(?:count|only|byte|null|json|stats|vimgrep|replace|color|colour|pretty|heading|help|version|type-list|passthru|A|B|C)/.test(
 		word,

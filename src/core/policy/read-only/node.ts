@@ -3,7 +3,7 @@ import type { Argument } from './argument.js';
 import type { Doubt } from './verdict.js';
 
 const FILE = /require\((?:'(\.\/[\w./-]+\.json)'|"(\.\/[\w./-]+\.json)")\)/;
-/** What is picked from it by plain names, and no call. */
+/** Parts picked from it by plain names, and no call. */
 const PICKS = String.raw`(?:\??\.[A-Za-z_$][\w$]*|\[(?:\d+|'[\w@./:-]+'|"[\w@./:-]+")\])*`;
 const EXPRESSION = new RegExp(
 	[

@@ -31,9 +31,9 @@ export type OptionTable = {
 	readonly operands?: OperandRule;
 };
 
-/** What the words that are not options mean. */
+/** Meaning of the words that are not options. */
 type OperandRule = {
-	/** How many of the first operands are text, not paths. */
+	/** Number of first operands that are text, not paths. */
 	readonly text?: number;
 	/** Options that stand in for the first text operand (`grep -e`). */
 	readonly textUnless?: string;
@@ -66,7 +66,7 @@ export function checkByTable(name: string, table: OptionTable, words: readonly A
 	return checkOperands(name, table.operands ?? {}, operands, options);
 }
 
-/** How many words behind the option belong to it; null when the option is not in the table. */
+/** Number of words behind the option that belong to it; null when the option is not in the table. */
 function takeOption(table: OptionTable, word: string, next: Argument | undefined, options: Set<string>): 0 | 1 | null {
 	const isExact = isListed(table.exact, word);
 	if (isExact || isListed(table.exactValued, word)) {

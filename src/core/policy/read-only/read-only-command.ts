@@ -26,10 +26,10 @@ import { CHECKS } from './small-programs.js';
 import { type Doubt, firstDoubt, PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 import { innerLine, wrappedWords } from './wrappers.js';
 
-/** How often a shell may be called by a shell. */
+/** Times that a shell may be called by a shell. */
 const MAX_SHELLS = 3;
 
-/** What counts for every program of a command, and where it runs. */
+/** Facts for every program of a command, and where it runs. */
 type Place = {
 	readonly repository: Doubt;
 	readonly workspace: string | undefined;
@@ -194,7 +194,7 @@ function printed(program: string, word: ShellWord): ShellWord {
 	return withVariables({ ...word, parts }, isText);
 }
 
-/** What the names of files may be that a command inside prints, or where it is read from (`<(…)`); null for all other words. */
+/** Possible names of files that a command inside prints, or where it is read from (`<(…)`); null for other words. */
 function namesIn(word: ShellWord, place: Place): readonly Argument[] | null {
 	const [part, ...others] = word.parts;
 	if (part?.type !== 'substitution' || others.length > 0) return null;

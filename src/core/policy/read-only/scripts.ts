@@ -6,7 +6,7 @@ import type { Doubt } from './verdict.js';
 
 /** Longer scripts are not worth a proof. */
 const MOST_CHARS = 500;
-/** What runs, reads or writes elsewhere: pipes, redirections, further input, files of its own choice, loaded code. */
+/** Words that run, read or write elsewhere: pipes, redirections, further input, files of own choice, loaded code. */
 const AWK_ELSEWHERE = /system|getline|close|extension|ARG[CV]|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|[@`\\]|\|/i;
 /** Of which the rest of a script is read as it stands. */
 const AWK_ESCAPE = /\\[tn"\\/.]/g;

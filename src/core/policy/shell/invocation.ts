@@ -21,7 +21,7 @@ export function shellLine(argv: readonly string[]): string | null {
 	return optionsOf(rest) === 0 || line === undefined || more.length > 0 ? null : line;
 }
 
-/** How many of the words are `-c` with what may stand beside it: a login shell, or one that reads no start files. */
+/** Number of words that are `-c` with what may stand beside it: a login shell, or one that reads no start files. */
 function optionsOf(words: readonly string[]): number {
 	let at = 0;
 	while (OPTIONS.test(words[at] ?? '')) at += 1;

@@ -22,7 +22,7 @@ export function unionOf(left: readonly string[] | null, right: readonly string[]
 }
 
 /**
- * How a word names something below the workspace's top: without the path of the workspace, and one that climbs from
+ * A word as a name below the workspace's top: without the path of the workspace, and one that climbs from
  * the folders that it may count from by where it gets to. All other words stay as they are.
  */
 export function fromTop(text: string, workspace: string | undefined, folders: readonly string[]): string {

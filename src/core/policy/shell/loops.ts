@@ -14,7 +14,7 @@ import type {
 
 /** The shell's own commands that set variables. */
 const SETS = /^(?:read|export|declare|typeset|local|readonly|printf|unset|getopts|mapfile|readarray|let)$/;
-/** What an unquoted variable is split at, and expanded by. */
+/** Characters that an unquoted variable is split at, and expanded by. */
 const SPLITS = /[\s*?[\]\\]/;
 
 /**

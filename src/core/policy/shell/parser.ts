@@ -4,7 +4,7 @@ import type { ParseInner, ShellProgram, ShellToken } from './types.js';
 
 /** Longer lines are not worth a proof. */
 const MAX_LENGTH = 32_768;
-/** How deep substitutions, subshells and loops may nest. */
+/** Depth to which substitutions, subshells and loops may nest. */
 const MAX_DEPTH = 24;
 
 /**

@@ -1,4 +1,4 @@
-/** What every POSIX shell takes as it stands: nothing that quotes, expands, assigns or names a home directory. */
+/** Text that every POSIX shell takes as it stands: nothing that quotes, expands, assigns or names a home directory. */
 const PLAIN = /^[\w@%+:,./-]+$/;
 
 /** The word as a POSIX shell would read it back, in quotes where a shell or a reader could take it for another. */

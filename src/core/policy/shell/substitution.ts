@@ -44,7 +44,7 @@ export function readDollar(
 	return { parts: [{ type: 'literal', text: '$', quoting }], end: start + 1 };
 }
 
-/** What `cat <<'EOF'` prints, as many write texts of several lines; null for every other program. */
+/** Text that `cat <<'EOF'` prints, as many write texts of several lines; null for every other program. */
 function textOfDocument({ list }: ShellProgram): string | null {
 	const [item, ...more] = list;
 	const [command, ...piped] = item?.pipeline.commands ?? [];

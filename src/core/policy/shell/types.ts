@@ -16,7 +16,7 @@ export type ShellPart =
 /** `end` is the index behind the last character that was read. */
 export type ShellPiece = { readonly parts: readonly ShellPart[]; readonly end: number };
 
-/** How a literal piece was quoted; `ansi` is `$'…'`, which a plain POSIX shell reads differently. */
+/** Quoting of a literal piece; `ansi` is `$'…'`, which a plain POSIX shell reads differently. */
 export type ShellQuoting = 'none' | 'escape' | 'single' | 'double' | 'ansi';
 
 /** A word: its pieces, and its text as written. */

@@ -18,7 +18,7 @@ export function changeCard(state: SessionState, index: number, change: (entry: E
 	return countChange(next, index, tallyOf(before.call), tallyOf(after.call));
 }
 
-/** How many calls go on though their turn, or they themselves, are over. */
+/** Counts the calls that go on though their turn, or they themselves, are over. */
 function countOutlived(state: SessionState, before: Entry | undefined, after: Entry | undefined): SessionState {
 	const change = Number(isOutlived(after)) - Number(isOutlived(before));
 	return change === 0 ? state : { ...state, outlived: Math.max(0, (state.outlived ?? 0) + change) };

@@ -3,7 +3,7 @@ import { withOwnId } from '../../policy/choose-option.js';
 import type { PermissionOption, PermissionOutcome } from '../../policy/types.js';
 import type { PlanChoice } from '../../user-event.js';
 
-/** What one of the three choices answers. `outcome` null: nobody knows, `because` says why. */
+/** Answer of one of the three choices. `outcome` null: nobody knows, `because` says why. */
 type PlanAnswer = {
 	readonly choice: PlanChoice;
 	readonly outcome: PermissionOutcome | null;
@@ -35,7 +35,7 @@ function isAllowing({ kind }: PermissionOption): boolean {
 	return kind === 'allow_once' || kind === 'allow_always';
 }
 
-/** What the agent does with edits after such an answer: options are called after modes, or describe them. */
+/** Handling of edits by the agent after such an answer: options are called after modes, or describe them. */
 function leadsTo({ id, name }: PermissionOption): ModeMeaning {
 	return meaningOf({ id, name: '', description: name });
 }

@@ -96,7 +96,7 @@ export function leaveAgent(state: SessionState, at: number): SessionState {
 	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };
 }
 
-/** How to open this session in a new process: `resuming` of the state before the start. Null without one. */
+/** Way to open this session in a new process: `resuming` of the state before the start. Null without one. */
 function resumingOf({ sessionId, title, mode, configOptions, entries }: SessionState): Resuming | null {
 	if (sessionId === null) return null;
 	return {
