@@ -49,7 +49,7 @@ function fromCommand(line: string): AgentLaunch {
 /** Programs that run another one, which is what the agent is called after. */
 const RUNNERS = /^(?:node|nodejs|bun|bunx|deno|npx|uvx|tsx|ts-node|python[\d.]*|ruby|perl|sh|bash)(?:\.exe)?$/i;
 
-/** What to call an agent of a command line until it says its name: its program, or the script that an interpreter runs. */
+/** Name of an agent of a command line until it says its own: its program, or the script that an interpreter runs. */
 function nameOf(command: string, args: readonly string[]): string {
 	const name = basename(command);
 	const script = RUNNERS.test(name) ? args.find((arg) => !arg.startsWith('-') && arg !== 'run') : undefined;

@@ -34,11 +34,11 @@ type HoldContext = {
 	readonly home: string;
 	readonly env: NodeJS.ProcessEnv;
 	readonly settings: Pick<Settings, 'agents'>;
-	/** What this run says of its sandbox; null: what the config says. */
+	/** Sandbox that this run asks for; null: what the config says. */
 	readonly sandbox: AgentSandboxSetting | null;
-	/** What `auto` comes to, absent: the watch; `isSaid`: somebody said it, it is not the default. */
+	/** Sandbox that `auto` comes to, absent: the watch; `isSaid`: somebody said it, it is not the default. */
 	readonly auto?: (launch: AgentLaunch, isSaid: boolean) => Promise<AutoSandbox>;
-	/** What this run lets sandboxed agents write to, absolute. */
+	/** Paths that this run lets sandboxed agents write to, absolute. */
 	readonly writable?: readonly string[];
 };
 

@@ -10,7 +10,7 @@ import type { ShadowView } from '../services/sandbox/agents/agent-options.js';
 import type { CommandSandboxPort } from '../services/sandbox/commands/port.js';
 import type { SessionShadow } from '../services/shadow/session-shadow.js';
 
-/** What a session needs for agents that work in a shadow. Nothing of it is loaded before the first of them. */
+/** Parts that a session needs for agents that work in a shadow. Nothing of it is loaded before the first of them. */
 export type AgentShadow = {
 	readonly port: AgentShadowPort;
 	files(real: FilesPort, options: FilesOptions): FilesPort;

@@ -7,7 +7,7 @@ import type { World } from './world.js';
 /** Of a diff that is looked at, in bytes. */
 const MOST_CHANGES = 4 * 1024 * 1024;
 
-/** What may go with a prompt of this run: loaded when the first of it is asked for, after the first frame. */
+/** Opens what may go with a prompt of this run: loaded when the first of it is asked for, after the first frame. */
 export function openAttachments(run: PreparedRun, { home, env }: World, files: FilesPort): AttachmentsPort {
 	const load = once(async () => {
 		const { createAttachments } = await import('../services/attachments/attachments.js');

@@ -15,7 +15,7 @@ export type Command =
 	  }
 	| SubcommandCall;
 
-/** What the command line asks to go on with: a session by an id or its beginning, the newest here, one from the list. */
+/** Session that the command line asks to go on with: by an id or its beginning, the newest here, one from the list. */
 export type ResumeOption = (
 	| { readonly type: 'id'; readonly id: string }
 	| { readonly type: 'newest' }

@@ -67,7 +67,7 @@ export type ProgramOptions = {
 	readonly print?: true;
 	/** Seconds. */
 	readonly timeout?: number;
-	/** How often `-p` sends the prompt again at most. */
+	/** Times that `-p` sends the prompt again at most. */
 	readonly retries?: number;
 	readonly outputFormat?: OutputFormat;
 	readonly inputFormat?: (typeof INPUT_FORMATS)[number];

@@ -77,7 +77,7 @@ function withAgentVersion(argv: readonly string[]): readonly string[] {
 	return argv.map((word, index) => (index < from ? word : word.replace(/^--version(?==|$)/, AGENT_VERSION)));
 }
 
-/** What was written: commander says of an option that begins with `no-` that it is on, unless it was. */
+/** Options that were written: commander says of one that begins with `no-` that it is on, unless it was. */
 function givenOptions(program: Program): ProgramOptions {
 	const { persistence, ...options } = program.opts<ProgramOptions & { readonly persistence: boolean }>();
 	return persistence ? options : { ...options, noPersistence: true };

@@ -18,7 +18,7 @@ export function withPersistence(below: Persistence, written: WrittenPersistence)
 	return everyPart((part) => written[part] ?? below[part]);
 }
 
-/** What both keep: a project may switch off what its user keeps, and nothing on. */
+/** Keeps what both keep: a project may switch off what its user keeps, and nothing on. */
 export function leastPersistence(one: Persistence, other: Persistence): Persistence {
 	return everyPart((part) => one[part] && other[part]);
 }

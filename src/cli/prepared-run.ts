@@ -44,7 +44,7 @@ export type PreparedRun = {
 	readonly settings: Settings;
 	readonly persistence: Persistence;
 	readonly authMethod: string | null;
-	/** How often `-p` sends the prompt again at most; null: as often as it usually does. */
+	/** Times that `-p` sends the prompt again at most; null: as often as it usually does. */
 	readonly retries: number | null;
 	/** The session that it resumes when it starts; null: a new one. */
 	readonly resume: WantedResume | null;

@@ -121,7 +121,7 @@ async function wholePrompt(
 	return prompt;
 }
 
-/** What is wrong with what the prompt mentions, before any agent is started; null for nothing. */
+/** Fault of what the prompt mentions, before any agent is started; null for none. */
 async function missingMention(
 	app: App,
 	text: string,

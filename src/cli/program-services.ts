@@ -10,7 +10,7 @@ import type { PreparedRun } from './prepared-run.js';
 import { openRecorder } from './record.js';
 import type { World } from './world.js';
 
-/** What all sessions of one program have in common. */
+/** Services that all sessions of one program have in common. */
 export type ProgramServices = ReturnType<typeof openProgramServices>;
 
 /** Throws a UsageError when the recording cannot be opened. */

@@ -120,7 +120,7 @@ function addExamples(command: Program, name: string): void {
 	for (const below of command.commands) addExamples(below, `${name} ${below.name()}`.trim());
 }
 
-/** What the help of a command lists of its parents' options: those that it takes, for a run all of them. */
+/** Lists the options of its parents in the help of a command: those that it takes, for a run all of them. */
 function takenOptions(subcommands: readonly Subcommand[]): (command: Program) => Option[] {
 	return (command) => {
 		const names: string[] = [];

@@ -4,7 +4,7 @@ import { UsageError } from './errors.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** How long standard input may stay silent before a message says what is waited for, in milliseconds. */
+/** Time that standard input may stay silent before a message says what is waited for, in milliseconds. */
 export const INPUT_PATIENCE = 3000;
 
 export type InputWait = {

@@ -30,7 +30,7 @@ export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	config: CONFIG_ACTIONS,
 };
 
-/** What other programs call an action, and what it may be here. */
+/** Names that other programs have for an action, and what it may be here. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list'],
 	get: ['show', 'list'],

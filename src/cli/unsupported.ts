@@ -5,7 +5,7 @@ import { isActionWord } from './subcommand-names.js';
 
 type UnsupportedCommand = {
 	readonly advice?: string;
-	/** Which words behind it belong to it; with any other the words are a sentence, that is, a prompt. */
+	/** Tells which words behind it belong to it; with any other the words are a sentence, that is, a prompt. */
 	readonly takes?: (word: string, more: number) => boolean;
 };
 

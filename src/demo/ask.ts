@@ -2,7 +2,7 @@ import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@ag
 import { StepFailed, sentenceOf } from './tool.js';
 import { request, type Turn } from './turn.js';
 
-/** What the user said: an option of ours, or null when the question was dismissed. */
+/** Choice of the user: an option of ours, or null when the question was dismissed. */
 export type Answer = { readonly optionId: string; readonly kind: PermissionOptionKind } | null;
 
 /** Asks the user through the client. An answer that names no option of ours counts as dismissed; an error is a failed step. */

@@ -1,4 +1,4 @@
-/** What to start: an executable with its arguments, and the line that the user reads. */
+/** Command to start: an executable with its arguments, and the line that the user reads. */
 export type CommandLine = { readonly command: string; readonly args: readonly string[]; readonly text: string };
 
 /**

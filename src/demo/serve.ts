@@ -24,7 +24,7 @@ import { MODES, optionsOf, setMode, setOption } from './settings.js';
 import { addSteering, STEERING } from './steering.js';
 
 const USUAL_PACE = 20;
-/** How long commands that still run get to end after the client left, in milliseconds. */
+/** Time that commands that still run get to end after the client left, in milliseconds. */
 const LAST_CALL = 50;
 
 /** Milliseconds a word from the environment; anything that is no sensible number means the usual pace. */

@@ -1,7 +1,7 @@
 import type { AgentApp, ContentBlock } from '@agentclientprotocol/sdk/unstable';
 import { RequestError } from '@agentclientprotocol/sdk/unstable';
 
-/** What announces {@link addSteering}, in `_meta` of the answer to `initialize`. */
+/** Announces {@link addSteering}, in `_meta` of the answer to `initialize`. */
 export const STEERING = { steering: { supported: true } };
 
 /** Words that came for the turn that runs, the oldest first. */

@@ -2,7 +2,7 @@ import type { CommandLine } from './command-line.js';
 import { StepFailed, type ToolHandle } from './tool.js';
 import { request, type Turn } from './turn.js';
 
-/** How a command ended, with the end of what it wrote. */
+/** End of a command, with the end of what it wrote. */
 export type RunResult = {
 	readonly exitCode: number | null;
 	readonly signal: string | null;
@@ -11,7 +11,7 @@ export type RunResult = {
 };
 
 const OUTPUT_LIMIT = 64 * 1024;
-/** How long a cancelled turn waits for the client to confirm that a terminal is gone, in milliseconds. */
+/** Time that a cancelled turn waits for the client to confirm that a terminal is gone, in milliseconds. */
 const CLOSE_TIMEOUT = 1_000;
 
 export function endingOf(result: RunResult): string {

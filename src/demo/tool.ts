@@ -58,7 +58,7 @@ export function text(content: string): ToolCallContent {
 	return { type: 'content', content: { type: 'text', text: content } };
 }
 
-/** What an expected failure says; throws everything else again, and all of it once the turn is cancelled. */
+/** Sentence of an expected failure; throws everything else again, and all of it once the turn is cancelled. */
 export function sentenceOf(turn: Turn, error: unknown): string {
 	turn.signal.throwIfAborted();
 	if (error instanceof StepFailed) return error.message;

@@ -20,7 +20,7 @@ export type Turn = {
 	/** Aborts only when the client goes away. */
 	readonly gone: AbortSignal;
 	readonly prompt: readonly ContentBlock[];
-	/** What is behind the command's name, or the whole text of a plain prompt. */
+	/** Text behind the command's name, or the whole text of a plain prompt. */
 	readonly words: string;
 	/** Milliseconds a word; 0 means without any delay. */
 	readonly pace: number;

@@ -5,7 +5,7 @@ import { isThere } from './files.js';
 /** A file of the workspace: its path relative to it, with `/`, and its size in bytes. */
 export type FileFact = { readonly path: string; readonly size: number };
 
-/** What was found; `isCut` when there was more than was worth walking. */
+/** Files that were found; `isCut` when there was more than was worth walking. */
 export type Survey = { readonly files: readonly FileFact[]; readonly isCut: boolean };
 
 const MOST_FILES = 2_000;

@@ -54,14 +54,14 @@ export type ViewStep<F> = Taken<F> & {
 
 type Taken<F> = UiStep & { readonly frame: F };
 
-/** What a view takes by itself; panels mean the same to every view. */
+/** Input that a view takes by itself; panels mean the same to every view. */
 export type TakenInput = Exclude<ViewInput, { type: 'panel' }>;
 
 /** A way to show a session, by pure functions: the cache in the context saves work and decides nothing. */
 export type View<F> = {
 	/** The state after an input by which nothing is drawn anew; null: it has to be taken. Absent: always. */
 	readonly quietly?: (ui: UiState, frame: F, input: ViewInput) => UiState | null;
-	/** What an input makes of the state. `frame` is the one that the user saw when it came. */
+	/** Applies an input to the state. `frame` is the one that the user saw when it came. */
 	readonly take: (context: ScreenContext, frame: F, input: TakenInput) => Taken<F>;
 	readonly follow: (context: ScreenContext, frame: F) => ViewStep<F>;
 };

@@ -37,9 +37,9 @@ type Facts = {
 	readonly worked: number;
 	readonly isCutShort: boolean;
 	readonly changes: Sum;
-	/** What it cost, or how much the agent has read, where it says so. */
+	/** Cost, or how much the agent has read, where it says so. */
 	readonly usage: string;
-	/** What waits in the agent's view of the workspace; empty when nothing does. */
+	/** Changes that wait in the agent's view of the workspace; empty when there are none. */
 	readonly waiting: string;
 	/** Why there is a log to read; empty when all went well. */
 	readonly failure: string;
@@ -127,7 +127,7 @@ export function resumeCommand(session: SessionState): string | null {
 	});
 }
 
-/** What waits in a shadow is there again with one alone. */
+/** Sandbox in which waiting changes are there again: those in a shadow, with one alone. */
 function sandboxOfWaiting(session: SessionState): AgentSandbox | undefined {
 	const isWaiting = session.leftShadow !== undefined || (session.shadow !== undefined && waitingCount(session) > 0);
 	return isWaiting ? 'shadow' : undefined;

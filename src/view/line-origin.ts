@@ -4,7 +4,7 @@ import type { Line } from './line.js';
 export type LineOrigin = {
 	/** Cells at the left that the source does not have: markers, bars, numbers, margins. */
 	readonly gutter: number;
-	/** What the source has in the place of the gutter: a list's `- `, tabs. */
+	/** Text of the source in the place of the gutter: a list's `- `, tabs. */
 	readonly mark: string;
 	/** Of a row that goes on from the row above: what the wrap has eaten between them. Null: a line of its own. */
 	readonly joint: string | null;
@@ -14,7 +14,7 @@ export type LineOrigin = {
 	readonly isVerbatim: boolean;
 	/** The sign of a diff's line: part of a copy only where lines cannot be distinguished without it. */
 	readonly sign: '' | '+' | '-' | ' ';
-	/** What a row stands for when all of it is taken; null: nothing. Undefined: its own text. */
+	/** Text that a row stands for when all of it is taken; null: nothing. Undefined: its own text. */
 	readonly whole: string | null | undefined;
 	/** Texts beside each other. A copy takes the new side's, or the old one's where both ends of it lie there. */
 	readonly sides: Sides | null;

@@ -1,10 +1,10 @@
-/** How the user is called when something waits: `auto` takes the best way that the terminal is known to have. */
+/** Ways to call the user when something waits: `auto` takes the best one that the terminal is known to have. */
 export const NOTIFICATIONS = ['auto', 'bell', 'osc9', 'osc777', 'off'] as const;
 
-/** How changes are laid out: side by side where there is room, never, or as soon as both sides are readable. */
+/** Layouts of changes: side by side where there is room, never, or as soon as both sides are readable. */
 export const DIFF_LAYOUTS = ['auto', 'unified', 'split'] as const;
 
-/** How much moves: with `reduced` nothing spins, and times change once a second. */
+/** Amounts of motion: with `reduced` nothing spins, and times change once a second. */
 export const MOTIONS = ['full', 'reduced'] as const;
 
 export const SCREENS = ['fullscreen', 'inline'] as const;

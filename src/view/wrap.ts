@@ -49,7 +49,7 @@ class Flow {
 	#room: number;
 	readonly #laterRoom: number;
 	readonly #lines: Line[] = [];
-	/** What the break before each line has eaten; the first line has none. */
+	/** Text that the break before each line has eaten; the first line has none. */
 	readonly #joints: string[] = [''];
 	#current: Span[] = [];
 	#used = 0;

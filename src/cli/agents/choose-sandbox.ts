@@ -29,7 +29,7 @@ type SandboxPlace = OfferPlace & {
 	readonly remember?: (launch: AgentLaunch, answer: SandboxAnswer) => Promise<void>;
 };
 
-/** What may hold an agent, and where it is set. Tries this machine. */
+/** Sandboxes that may hold an agent, and where each is set. Tries this machine. */
 export async function sandboxChoices(
 	profile: Pick<AgentProfile, 'launch' | 'sandbox' | 'isSandboxAnswered'>,
 	place: SandboxPlace,
@@ -165,7 +165,7 @@ function userSandbox(launch: AgentLaunch, { config }: AgentSandboxSettings): Age
 		: settingsOf(launch.name, config.userSettings.agents).settings.sandbox;
 }
 
-/** How the project's config holds the agent at least. */
+/** Least sandbox that the project's config asks for. */
 function leastOf(launch: AgentLaunch, { config }: AgentSandboxSettings): SandboxChoices['least'] {
 	if (launch.isCommandLine === true || config.projectFile === null) return null;
 	const { sandbox } = settingsOf(launch.name, config.projectAgents).settings;

@@ -33,7 +33,7 @@ export async function findAgents(
 	return listAgents(agents, findings);
 }
 
-/** Which of the agents are on this machine, by id. A lock that cannot be read counts as none. */
+/** Agents that are on this machine, by id. A lock that cannot be read counts as none. */
 export async function discover(
 	agents: readonly KnownAgent[],
 	{ workspace, settings: { additionalDirectories }, world: { env, home, paths } }: ListFor,

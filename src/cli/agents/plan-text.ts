@@ -35,7 +35,7 @@ function howTo({ id, version }: InstallPlan, installed: string | undefined): str
 	return installed === version ? agentPlan.isInstalled(id, version) : agentPlan.update(id, installed, version);
 }
 
-/** What an install would fetch, from whom, and what would be started, row by row. */
+/** Lists what an install would fetch, from whom, and what would be started, row by row. */
 export function planRows(plan: InstallPlan): readonly Row[] {
 	return plan.target === null ? ownerRows(plan) : [...sourceRows(plan), ...ownerRows(plan), ...startRows(plan)];
 }
@@ -85,7 +85,7 @@ function startRows({
 	];
 }
 
-/** How it is started; nothing where that is the package's own program alone. */
+/** Command that starts it; nothing where that is the package's own program alone. */
 function startRow(words: readonly string[], isCommandKnown: boolean): readonly Row[] {
 	if (words.length === 0) return [];
 	return [[agentPlan.command, isCommandKnown ? quoteWords(words) : agentPlan.ownProgram(quoteWords(words))]];

@@ -36,7 +36,7 @@ export type ResolvedAgent = {
 };
 
 /**
- * How to start an agent that the config does not define: the one that this program installed, else the one on the
+ * Way to start an agent that the config does not define: the one that this program installed, else the one on the
  * PATH, in `~/.local/bin` or in npm's global folder. Nothing is fetched and nothing is started. Throws a UsageError
  * when no agent has the name; `place` is where it was written.
  */

@@ -3,7 +3,7 @@ import type { AgentNetwork } from '../../core/agent-network.js';
 import { defined } from '../../core/defined.js';
 import type { AgentSandboxSetting } from '../../core/sandbox/sandbox.js';
 
-/** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */
+/** Settings of an agent, as a config file has them; any known agent may be given them by its name alone. */
 export type AgentSettings = {
 	readonly model?: string;
 	readonly planModel?: string;
@@ -12,7 +12,7 @@ export type AgentSettings = {
 	/** Where it may write plans in plan mode, as written: below the home folder with `~/`, else below the workspace. */
 	readonly planFolders?: readonly string[];
 	readonly sandbox?: AgentSandboxSetting;
-	/** What else it may write in a sandbox, as written: below the home folder with `~/`, or absolute. */
+	/** Paths that it may write as well in a sandbox, as written: below the home folder with `~/`, or absolute. */
 	readonly writable?: readonly string[];
 	readonly network?: AgentNetwork;
 	readonly hosts?: readonly string[];

@@ -9,7 +9,7 @@ const MOST_NAMES = 25;
 const MOST_PROBLEMS = 20;
 const MOST_SERVER_NAMES = 8;
 
-/** What is wrong in config files, a line for each; one alone is the sentence itself. */
+/** Lists what is wrong in config files, a line for each; one alone is the sentence itself. */
 export function problemList(problems: readonly string[]): string {
 	const [first = 'not a valid configuration'] = problems;
 	if (problems.length < 2) return first;
@@ -125,11 +125,11 @@ function placeIn(folder: string, file: string): string {
 export const notTrustedYet = (file: string, effects: readonly string[], cwd: string): string =>
 	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so it cannot ${allOf(effects)}. Review it with "acp-tui config trust".`;
 
-/** What a project's servers would do, as words that follow "would". */
+/** Effect of a project's servers, as words that follow "would". */
 export const giveServers = (names: readonly string[]): string | null =>
 	names.length === 0 ? null : `use the MCP ${names.length === 1 ? 'server' : 'servers'} ${nameList(names)}`;
 
-/** What a project's lock of agents would do, as words that follow "would" and "cannot". */
+/** Effect of a project's lock of agents, as words that follow "would" and "cannot". */
 export const pinAgents = (ids: readonly string[]): string =>
 	`decide the ${ids.length === 1 ? 'version' : 'versions'} of ${ids.map((id) => quote(id)).join(', ')}`;
 

@@ -35,7 +35,7 @@ export function agentsEffect(written: Readonly<Record<string, WrittenAgent>>): E
 
 const MOST_NAMED = 3;
 
-/** What a project's allow rules would do, for the question about trust: how many, and what they open of the sandbox. */
+/** Effect of a project's allow rules, for the question about trust: how many, and what they open of the sandbox. */
 export function allowRulesEffect(written: readonly string[]): Effect | null {
 	if (written.length === 0) return null;
 	const effect = { verb: 'add', count: written.length, noun: 'allow rule' };

@@ -17,7 +17,6 @@ function blankUnlessString(found: string, string: string | undefined): string {
 
 export type FileFormat = 'json' | 'yaml' | 'package.json';
 
-/** How a config file of this name and text is read. */
 export function formatOf(file: string, text: string): FileFormat {
 	if (isPackageFile(file)) return 'package.json';
 	const extension = extname(file);

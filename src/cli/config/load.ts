@@ -25,7 +25,7 @@ import { type McpServerSetting, mcpServerSettings, type Source } from './values.
 /** A project's config file of which a part waits for the user's word. */
 type PendingProjectConfig = {
 	readonly file: string;
-	/** What it would do, in words that follow "cannot": `set the agent`, `add 2 allow rules`. */
+	/** Effects, in words that follow "cannot": `set the agent`, `add 2 allow rules`. */
 	readonly effects: readonly string[];
 	readonly mcpServers: ReadonlyMap<string, McpServerSetting>;
 };
@@ -33,7 +33,7 @@ type PendingProjectConfig = {
 export type LoadedConfig = {
 	readonly settings: Settings;
 	readonly userSettings: Settings;
-	/** What the project's file says of agents by name, as far as it applies. */
+	/** Settings of agents in the project's file, by name, as far as they apply. */
 	readonly projectAgents: ReadonlyMap<string, WrittenAgent>;
 	readonly userFile: string | null;
 	readonly projectFile: string | null;
@@ -172,7 +172,7 @@ async function unknownAgents(
 	return [`${placeOf(['agent'])}: ${unknownAgent(agent, 'agent', nearestAgent(agent, agents))}`];
 }
 
-/** What is wrong with the themes: one with the name of a built-in theme, a `ui.theme` that nobody defines. */
+/** Lists what is wrong with the themes: one with the name of a built-in theme, a `ui.theme` that nobody defines. */
 function themeProblems(
 	themes: ReadonlyMap<string, ThemeDefinition>,
 	content: ConfigFile,

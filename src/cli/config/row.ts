@@ -3,7 +3,7 @@ import { counted } from '../../core/text/counted.js';
 import type { SchemaParts } from './schema-parts.js';
 import type { Source } from './values.js';
 
-/** What a project's setting would do, in words that follow "would". Counts of the same words are added up. */
+/** Effect of a project's setting, in words that follow "would". Counts of the same words are added up. */
 export type Effect =
 	| string
 	| { readonly verb: string; readonly count: number; readonly noun: string; readonly tail?: string };
@@ -15,9 +15,9 @@ type ProjectFile = { readonly themes?: Readonly<Record<string, unknown>> };
  * force. Types, validation, JSON schema, docs, `acp-tui config` and the trust in projects follow from it.
  */
 export type Row<S extends z.ZodType = z.ZodType, V = unknown> = {
-	/** What it is, for docs and editors, without the period; a plain default is added. */
+	/** Description, for docs and editors, without the period; a plain default is added. */
 	readonly about: string;
-	/** What a file may hold. A function, as zod is loaded only where there is a file. */
+	/** Schema of its value in a file. A function, as zod is loaded only where there is a file. */
 	schema(parts: SchemaParts): S;
 	readonly defaultValue: V;
 	/** Joins what a file says with what holds below it; left out: the file's value replaces that. */
@@ -26,7 +26,7 @@ export type Row<S extends z.ZodType = z.ZodType, V = unknown> = {
 	show?(value: V): unknown;
 	/** Whether a project's value waits until its file is trusted; left out: it waits. */
 	needsTrust?(written: z.output<S>, below: V, file: ProjectFile): boolean;
-	/** What a project's value would do, for the question about trust; null for nothing. Left out: "set KEY". */
+	/** Effect of a project's value, for the question about trust; null for nothing. Left out: "set KEY". */
 	effect?(written: z.output<S>): Effect | null;
 };
 

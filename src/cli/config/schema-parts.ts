@@ -10,7 +10,7 @@ import type { Background } from '../../view/theme/theme.js';
 import { BASES, darkTheme } from '../../view/theme/themes.js';
 import { isModeName } from './modes.js';
 
-/** What the rows of the configuration are made from. Loads zod. */
+/** Parts that the rows of the configuration are made from. Loads zod. */
 export type SchemaParts = typeof parts;
 
 const roles = Object.keys(darkTheme.colors) as Role[];

@@ -7,7 +7,7 @@ import { knownKeys, placesOf, schemaAt } from './schema-node.js';
 import type { ConfigFile } from './settings.js';
 import type { ConfigPath } from './values.js';
 
-/** What a config file holds without what is wrong in it, and what that is: the file, the line, the key, what was expected. */
+/** Content of a config file without what is wrong in it, and that: the file, the line, the key, what was expected. */
 export type Validated = { readonly content: ConfigFile; readonly problems: readonly string[] };
 
 export async function validateConfig(data: unknown, placeOf: (path: ConfigPath) => string): Promise<Validated> {
@@ -105,7 +105,7 @@ function isOneOf<T extends string>(words: readonly T[], value: unknown): value i
 	return words.some((word) => word === value);
 }
 
-/** What keys may be that take more than one type. */
+/** Types of keys that take more than one. */
 const UNIONS: Readonly<Record<string, string>> = {
 	persistence: 'true, false, or an object with sessions, history, drafts, snapshots and log, each true or false',
 	'sessions.days': 'a number of days from 1 to 36500, or false',

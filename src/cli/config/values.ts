@@ -85,7 +85,7 @@ export function defineAgent(
 	};
 }
 
-/** What a later file says of an agent: a command defines it anew, anything else adds to what is known of it. */
+/** Adds what a later file says of an agent: a command defines it anew, anything else adds to what is known of it. */
 export function mergeAgent(
 	below: AgentDefinition | undefined,
 	written: AgentDefinition,

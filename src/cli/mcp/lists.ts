@@ -58,7 +58,7 @@ export async function loadMcpLists(
 	};
 }
 
-/** What this agent is given, of each name the one that counts: the option's, its own, the config's, the project's. */
+/** Servers of this agent, of each name the one that counts: the option's, its own, the config's, the project's. */
 export function definitionsFor({ shared, own }: McpLists, agent: string): readonly McpDefinitionAt[] {
 	const isOption = ({ source }: McpDefinitionAt): boolean => source === 'option';
 	return firstOfEach([...shared.filter(isOption), ...(own.get(agent) ?? []), ...shared]);

@@ -42,7 +42,7 @@ type Finding = {
 };
 
 /**
- * What a run with `--continue` or `--resume` begins with, as far as it is known before its agent is chosen: the folder
+ * Start of a run with `--continue` or `--resume`, as far as it is known before its agent is chosen: the folder
  * and the agent of the session win where the command line names none. Throws a UsageError with one sentence where there
  * is no such session, or it cannot be gone on with.
  */

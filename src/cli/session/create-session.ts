@@ -159,7 +159,7 @@ function tuneEngine(): void {
 // Without a user to offer the kill to, a cancelled turn gets this long at most (milliseconds).
 const HEADLESS_PATIENCE = 3000;
 
-/** How often `-p` sends a prompt again unless set otherwise. */
+/** Times that `-p` sends a prompt again unless set otherwise. */
 export const HEADLESS_RETRIES = 2;
 
 function appOptions(run: PreparedRun, headless: Headless | null): AppOptions {

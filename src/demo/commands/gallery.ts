@@ -18,7 +18,7 @@ export const galleryCommand = command(
 	'cards, diffs, output, content, words or markdown (default: all)',
 );
 
-/** How long cards that wait and run are left to be looked at, in milliseconds. */
+/** Time that cards that wait and run are left to be looked at, in milliseconds. */
 const LOOKING = 8_000;
 
 type Section = { readonly name: string; show(turn: Turn): Promise<void> };
@@ -157,7 +157,7 @@ function everyBlock(): Block[] {
 	];
 }
 
-/** What is meant for a model: clients show that it is there, no more. */
+/** Blocks that are meant for a model: clients show that they are there, no more. */
 function blocksForAssistant(): Block[] {
 	const annotations = { audience: ['assistant' as const], priority: 0.2 };
 	return [

@@ -31,7 +31,7 @@ export async function surveyStep(turn: Turn): Promise<Survey> {
 	return found ?? { files: [], isCut: false };
 }
 
-/** What a workspace holds, in one sentence without its full stop. */
+/** Describes a workspace in one sentence without its full stop. */
 export function surveyText(found: Survey): string {
 	const languages = languagesOf(found).slice(0, 3);
 	const most = languages.map(({ name, files }) => `${name} (${files})`).join(', ');

@@ -56,7 +56,7 @@ export function page(): string {
 	return Buffer.from(parts.join('')).toString('base64');
 }
 
-/** What an agent would tell its model, and nobody else. */
+/** Words that an agent would tell its model, and nobody else. */
 export const FOR_ASSISTANT = [
 	'The user has the files src/bucket.ts and src/clock.ts open.',
 	'The last run of the tests took 4.1 s and failed in one place.',

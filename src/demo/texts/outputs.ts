@@ -1,4 +1,4 @@
-/** What a command printed, and how it ended: a made-up one, so that nothing has to be run to show it. */
+/** Output of a command, and how it ended: a made-up one, so that nothing has to be run to show it. */
 export type PrintedOutput = {
 	readonly command: string;
 	/** Raw, escape sequences included. */
@@ -47,7 +47,7 @@ export const OUTPUTS: readonly PrintedOutput[] = [
 	{ command: './crash', output: 'Segmentation fault (core dumped)\n', exitCode: null, signal: 'SIGSEGV' },
 ];
 
-/** What a command that still runs has printed so far. */
+/** Output so far of a command that still runs. */
 export const RUNNING_OUTPUT: PrintedOutput = {
 	command: 'npm run build -- --watch',
 	output: `> build\n> bundle src --watch\n\n${ESC}[36mbundled${RESET} 214 files in 1.2 s\n${ESC}[2mwaiting for changes …${RESET}`,

@@ -6,7 +6,7 @@ import { cellsOf, type Reflow, rowsAbove, rowsBelow } from './reflow.js';
 export type FrameWriterOptions = {
 	readonly write: (data: string) => void;
 	readonly size: () => TerminalSize;
-	/** How the terminal treats rows that become too wide, as far as is known by now. */
+	/** Treatment of rows that become too wide, as far as is known by now. */
 	readonly reflow: () => Reflow;
 	readonly keyboard: Pick<KeyboardProtocol, 'push' | 'pop'>;
 };

@@ -7,7 +7,7 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import type { UiStep } from '../state/step.js';
 import { act } from './draft.js';
 
-/** What an action makes of the screen that the user saw; null where it does not apply, and `whyNot` says why. */
+/** Step of an action on the screen that the user saw; null where it does not apply, and `whyNot` says why. */
 type Run = (context: ScreenContext, layout: ScreenLayout, id: ActionId) => UiStep | null;
 
 /** Everything about an action that a key can be bound to. Its id is its place in the table of actions. */
@@ -22,23 +22,23 @@ export type Action = {
 	readonly hint?: string | ((context: ScreenContext, id: ActionId) => string | null);
 	/** When it applies, where that is known beforehand; else always. */
 	readonly when?: (context: ScreenContext) => boolean;
-	/** What the status line says where it does not apply; nothing when absent. */
+	/** Words of the status line where it does not apply; nothing when absent. */
 	readonly whyNot?: string | ((context: ScreenContext) => string);
 	readonly run: Run;
-	/** What it does to a draft, of keys of the draft. */
+	/** Change to a draft, of keys of the draft. */
 	readonly edit?: ComposerCommand;
 	/**
 	 * Typed as a character it may be the first of a word, so it waits for the next key; `reversible`: it is done at
 	 * once, and undone when it was one.
 	 */
 	readonly waits?: 'before' | 'reversible';
-	/** It moves in the transcript, or acts on it: what is selected there stays selected. */
+	/** Moves in the transcript, or acts on it: what is selected there stays selected. */
 	readonly keepsSelection?: true;
-	/** It means nothing where there is no screen (the lines for screen readers). */
+	/** Means nothing where there is no screen (the lines for screen readers). */
 	readonly needsScreen?: true;
-	/** It acts on the list that is open; any other action that puts something else in its place closes the list. */
+	/** Acts on the list that is open; any other action that puts something else in its place closes the list. */
 	readonly isOfList?: true;
-	/** What it moves in a question was meant for the question: no pause is owed after it before keys answer. */
+	/** Moves in a question are meant for the question: no pause is owed after them before keys answer. */
 	readonly movesInQuestion?: true;
 };
 

@@ -13,7 +13,7 @@ export const NOTHING_TO_SAVE = 'This entry holds no file to save';
 export const ANSWER_AGAIN = 'That key did not count: press it again, or esc to clear';
 export const COMMAND_MISSING = 'Type a command after !';
 
-/** What enter, or the key for the running turn, does with the draft: in the footer, behind the key. */
+/** Effect of enter, or of the key for the running turn, on the draft: in the footer, behind the key. */
 export const ENTER = {
 	queues: 'queue',
 	steers: 'steer',

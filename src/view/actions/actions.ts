@@ -41,7 +41,7 @@ export function keymapWith(own: KeyBindingOverrides): Result<Keymap> {
 	return Object.keys(own).length === 0 ? succeed(defaultKeymap) : buildKeymap(defaultKeyBindings, own);
 }
 
-/** What an action makes of the screen; where it does not apply, the reason in the status line. */
+/** Does an action on the screen; where it does not apply, gives the reason in the status line. */
 export function runAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
 	const { contexts, when, run, whyNot, edit } = ACTIONS[id];
 	const taken = contexts.includes('global') ? null : formsIn(context.ui)?.act(context, id, layout, edit);

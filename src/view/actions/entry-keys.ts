@@ -76,7 +76,7 @@ function chosenCard(context: ScreenContext): string | null {
 	return entry.childSteps !== undefined || subagentOfCard(context.session, id) !== undefined ? id : null;
 }
 
-/** What can be copied of the chosen entry, or of everything when none is chosen, as a list; null when there is nothing. */
+/** Lists what can be copied of the chosen entry, or of everything when none is chosen; null when there is nothing. */
 export function copyPart(context: ScreenContext): UiStep | null {
 	const { session } = context;
 	const entry = chosenEntry(context);

@@ -7,7 +7,7 @@ type Row =
 	| { readonly ids: readonly ActionId[]; readonly words: string }
 	| { readonly typed: string; readonly words: string };
 
-/** What somebody needs in the first hour, in short words: the first page of the help. */
+/** Keys that somebody needs in the first hour, in short words: the first page of the help. */
 const groups: readonly { readonly group: string; readonly rows: readonly Row[] }[] = [
 	{
 		group: 'Writing',

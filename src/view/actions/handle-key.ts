@@ -32,7 +32,7 @@ import { focusedLine, typeIntoLine } from './focused-line.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from './pending-key.js';
 
 /**
- * What a key does, given what is on the screen. Pure: the same key on the same screen always does
+ * Carries out a key, given what is on the screen. Pure: the same key on the same screen always does
  * the same. `layout` is the one that the user saw when they pressed it.
  */
 export function handleKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {

@@ -66,7 +66,7 @@ export function onKeyAfterPending(
 	return press(free);
 }
 
-/** What was pending is the start of the draft, which is where the user looks then. */
+/** Begins the draft with what was pending: the draft is where the user looks then. */
 export function pendingWords(context: ScreenContext, pending: PendingKey, text: string): UiStep {
 	const { question } = context.ui;
 	const shown =
@@ -90,7 +90,7 @@ function openedAlways(context: ScreenContext, layout: ScreenLayout, { action }: 
 	return step.requests.length === 0 && typeof step.ui.question?.always === 'number' ? step : null;
 }
 
-/** What the pending key does once nothing followed it; null as long as something may. */
+/** Does what the pending key does once nothing followed it; null as long as something may. */
 export function settlePending(context: ScreenContext, layout: ScreenLayout): UiStep | null {
 	const { ui, now } = context;
 	const pending = ui.question?.pendingKey ?? null;

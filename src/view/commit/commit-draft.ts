@@ -44,7 +44,7 @@ export function writerOf(
 	return phase === 'failed' ? 'none' : phase;
 }
 
-/** How many changes the agent's message was written for, where it is shown and others are chosen now; else null. */
+/** Number of changes the agent's message was written for, where it is shown and others are chosen now; else null. */
 export function writtenForOthers(state: CommitState, draft: CommitDraft): number | null {
 	const { list, message } = state;
 	const { about } = message;

@@ -23,7 +23,7 @@ type Own = {
 	/** Last thing read out: the changes or a commit, and how far the message was. */
 	readonly about: string;
 	readonly message?: AgentMessage['phase'];
-	/** How many commits there were before. */
+	/** Number of commits there were before. */
 	readonly made: number;
 };
 

@@ -201,7 +201,7 @@ function clearDraft(state: ComposerState): ComposerState {
 	return { ...state, draft: setText(state.draft, ''), history: remember(state.history, text) };
 }
 
-/** Who sends something has seen that drafts of earlier runs wait. */
+/** Takes drafts of earlier runs as seen: who sends something has seen that they wait. */
 function asSeen(drafts: readonly Draft[]): readonly Draft[] {
 	if (!drafts.some(({ aside }) => aside === 'earlier')) return drafts;
 	return drafts.map((each) => (each.aside === undefined ? each : { ...each, aside: 'seen' }));

@@ -6,7 +6,7 @@ import { type Chip, type Draft, emptyDraft } from './draft.js';
 export type SavedDraft = {
 	readonly text: string;
 	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
-	/** It was put aside, and the user knows. */
+	/** Says that it was put aside, and the user knows. */
 	readonly isTold?: true;
 };
 

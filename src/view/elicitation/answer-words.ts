@@ -3,7 +3,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { NO, YES } from './elicitation-messages.js';
 import { draftIn, type FormUi, pickedIn, textIn } from './form-ui.js';
 
-/** What stands in a field, as lines; none where nothing does. A secret is not shown. */
+/** Content of a field, as lines; none where there is nothing. A secret is not shown. */
 function answerLines(view: FormUi, field: FormField): readonly string[] {
 	const draft = draftIn(view, field);
 	if (draft === undefined || draft === null || draft === '') return [];
@@ -21,7 +21,7 @@ function pickedWords(view: FormUi, field: FormField): readonly string[] {
 	return titles.length === 0 ? [] : [titles.join(', ')];
 }
 
-/** What is sent for a field: a text beside a choice may mean the option that stands for an answer of one's own. */
+/** Lines sent for a field: a text beside a choice may mean the option that stands for an answer of one's own. */
 export function sentLines(form: Form, view: FormUi, field: FormField): readonly string[] {
 	const lines = answerLines(view, field);
 	if (lines.length > 0 || !('options' in field.input)) return lines;

@@ -16,7 +16,7 @@ export function answerKey(table: Keymap): string {
 	return keyOf(table, 'answer-form') ?? '';
 }
 
-/** What follows the name of who asks: how many questions there are, and where keys go. */
+/** Words behind the name of who asks: how many questions there are, and where keys go. */
 export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
 	const { session, ui, now, table, beside = [] } = context;
 	const count = session.questions.length + beside.length;

@@ -15,7 +15,7 @@ import { FORM_ROWS, reviewRows } from './rows.js';
 import type { FormScene } from './scene.js';
 
 export type FormsState = {
-	/** What the user did, by the ids of the questions. */
+	/** Work of the user in each form, by the ids of the questions. */
 	readonly views: ReadonlyMap<string, FormUi>;
 	readonly opened: string | null;
 	/** Keys until then were meant for a form that is gone (ms since the epoch). */
@@ -118,7 +118,7 @@ function leaveForm(state: FormsState, scene: FormScene): FormOutcome {
 	return answerForm(state, scene, { action: 'cancel' });
 }
 
-/** What waits beside the turn waits on, with what was done in it. */
+/** Puts what waits beside the turn back to waiting, with what was done in it. */
 export function putAside(state: FormsState, { context, question, view }: FormScene): FormOutcome {
 	const aside = withView(state, question.id, { ...view, focus: 'draft' });
 	return { ...show(withoutToast(context.ui)), state: { ...aside, opened: null } };

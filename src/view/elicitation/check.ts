@@ -3,7 +3,7 @@ import { contentOf } from '../../core/elicitation/content.js';
 import type { Form, FormField } from '../../core/elicitation/form.js';
 import { draftIn, draftsOf, type FormUi, isEmpty } from './form-ui.js';
 
-/** What is wrong with a field as it is now, as a sentence; null when nothing is. One that is empty is not wrong yet. */
+/** Fault of a field as it is now, as a sentence; null when there is none. One that is empty is not wrong yet. */
 export function problemIn(view: FormUi, field: FormField): string | null {
 	const draft = draftIn(view, field);
 	if (draft === undefined || isEmpty(view, field)) return null;
@@ -11,7 +11,7 @@ export function problemIn(view: FormUi, field: FormField): string | null {
 	return checked.ok ? null : checked.problem;
 }
 
-/** What keeps a form from being sent: the field by its index, and what is wrong with it. */
+/** Reason why a form cannot be sent: the field by its index, and what is wrong with it. */
 export type FormProblem = { readonly at: number; readonly words: string };
 
 /** Everything that keeps a form from being sent, in the order of its fields. */

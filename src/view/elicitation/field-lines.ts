@@ -165,7 +165,7 @@ function drawText(
 	if (isCurrent) body.focus = { ...body.focus, to: body.lines.length };
 }
 
-/** What is wrong with what is typed, else how much of its length is used. */
+/** Says what is wrong with what is typed, else how much of its length is used. */
 function textFoot(view: FormUi, field: FormField, width: number): readonly Line[] {
 	const problem = problemIn(view, field);
 	const { input } = field;
@@ -241,7 +241,7 @@ function drawChoice(
 	body.cursor = { line: from + drawn.marked.from, column: 0 };
 }
 
-/** What the marked option would look like; of a choice that nobody moved in, what is picked. */
+/** Preview of the marked option; of a choice that nobody moved in, of what is picked. */
 function shownPreview(view: FormUi, rows: ReturnType<typeof optionRows>): string {
 	const picked = rows.findIndex(({ isPicked }) => isPicked);
 	return rows[view.marked ?? Math.max(0, picked)]?.preview ?? '';
@@ -257,10 +257,10 @@ function padTo(line: Line, width: number): Line {
 	return [...clipped, plain(' '.repeat(Math.max(0, width - used)))];
 }
 
-/** What Markdown has and drawings in characters hardly do: a fence, a heading, emphasis. */
+/** Signs that Markdown has and drawings in characters hardly do: a fence, a heading, emphasis. */
 const MARKDOWN = /^(?:```|~~~|#{1,6} )|\*\*\S|\[[^\]\n]+\]\(/m;
 
-/** What choosing an option would look like: Markdown where it is some, else its characters as they stand. */
+/** Draws the preview of an option: Markdown where it is some, else its characters as they stand. */
 function previewLines(preview: string, width: number): readonly Line[] {
 	const key = `${width} ${preview}`;
 	if (last?.key === key) return last.lines;

@@ -12,7 +12,7 @@ export type FileFinder = {
 /** Characters of a path that menus show. */
 const LONGEST_SHOWN = 400;
 
-/** What to search for when this is typed into a field; null for no path, or nothing typed. */
+/** Words to search for when this is typed into a field; null for no path, or nothing typed. */
 function queryOf({ input }: FormField, text: string): string | null {
 	if (input.type !== 'text' || !input.isPath || text === '' || text.includes('\n') || text.length > 1000) return null;
 	if (text.startsWith('@')) return text.slice(1);

@@ -9,7 +9,7 @@ import type { FormUi } from './form-ui.js';
 
 /** After a form is gone, keys that follow one another within so many ms were meant for it. */
 export const STILL_TYPING = 600;
-/** How long it stands what became of words, in ms. */
+/** Time for which it says what became of words, in ms. */
 const LONG_WORD = 6000;
 /** Words of so many characters are worth being kept when their form goes. */
 const WORTH_KEEPING = 20;

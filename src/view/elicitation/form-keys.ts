@@ -16,13 +16,13 @@ import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './t
 
 export type FormStep = {
 	readonly view: FormUi;
-	/** What the status line says of it. */
+	/** Words of the status line for it. */
 	readonly word?: string;
-	/** What it is about now: another field, by its index; the row of the review that is taken, from 0; what esc leaves. */
+	/** Place of it now: another field, by its index; the row of the review that is taken, from 0; what esc leaves. */
 	readonly go?: { readonly to: number } | { readonly row: number } | { readonly leave: true };
 	/** The row of the review that is marked. */
 	readonly marked?: number;
-	/** It is to be read out again. */
+	/** Asks for it to be read out again. */
 	readonly isSaid?: true;
 	/** The screen is scrolled by pages of the form. */
 	readonly scroll?: -1 | 1;
@@ -76,7 +76,7 @@ const MOVES = ['picker-previous', 'picker-next', 'picker-first', 'picker-last'] 
 /** Fewer cells of a row hold two words of keys. */
 const NARROW = 56;
 
-/** What a key that is bound does to the form in front; null where it means nothing there. */
+/** Step of a bound key in the form in front; null where it means nothing there. */
 export function formKey(place: KeyPlace, id: ActionId, edit: ComposerCommand | undefined): FormStep | null {
 	const action = actionOf(place, id);
 	if (action !== undefined) return action.run();

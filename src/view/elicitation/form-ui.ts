@@ -5,14 +5,14 @@ import type { Vim } from '../composer/editor.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { FileFinder } from './file-finder.js';
 
-/** What the user does with one form: a value, kept as long as its question stands. */
+/** Work of the user in one form: a value, kept as long as its question stands. */
 export type FormUi = {
-	/** What is chosen, by the names of the fields; nothing where it was emptied. */
+	/** Choices, by the names of the fields; nothing where it was emptied. */
 	readonly chosen: ReadonlyMap<string, boolean | readonly string[]>;
 	/** Vim's keys of a fresh field; absent: they are not wanted. */
 	readonly vim?: Vim | null;
 	readonly fields: readonly FormField[];
-	/** What is typed, by the names of the fields. */
+	/** Texts, by the names of the fields. */
 	readonly typed: ReadonlyMap<string, ComposerState>;
 	/** The field that has the keys, by its index; the number of fields: the review. */
 	readonly at: number;
@@ -103,7 +103,7 @@ export function draftsOf(form: Form, view: FormUi): FormDrafts {
 	return drafts;
 }
 
-/** What the user has done in one field; undefined for nothing, null where they emptied it. */
+/** Work of the user in one field; undefined for nothing, null where they emptied it. */
 export function draftIn(view: FormUi, field: FormField): FieldDraft | undefined {
 	if (isTyped(field)) return view.typed.has(field.name) ? textIn(view, field) : undefined;
 	const chosen = view.chosen.get(field.name);

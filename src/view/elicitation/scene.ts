@@ -16,7 +16,7 @@ export type FormScene = {
 	readonly asked: QuestionUi;
 };
 
-/** What the tool call is called that a form is for; empty where none is known. */
+/** Name of the tool call that a form is for; empty where none is known. */
 export function calledFor({ context: { session }, question }: Pick<FormScene, 'context' | 'question'>): string {
 	if (question.toolCallId === undefined) return '';
 	const call = findCall(session, question.toolCallId);

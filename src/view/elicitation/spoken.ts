@@ -106,7 +106,7 @@ function spokenReview({ question, view }: FormInLines): readonly string[] {
 	return [...(answers.length === 0 ? [] : ['Your answers:', ...answers]), ...rows, TYPE_NUMBER];
 }
 
-/** What a line that was entered does; `null` as text is esc. */
+/** Carries out a line that was entered; `null` as text is esc. */
 export function enterLine(scene: FormInLines, text: string | null): FormStep {
 	const { question, view } = scene;
 	const { fields } = question.form;

@@ -15,7 +15,7 @@ import { isDraftEmpty, type UiState, vimInFocus } from '../state/ui-state.js';
 import type { Target } from '../target.js';
 import { modeSpans } from './mode-label.js';
 
-/** What is typed rather than bound, where there is a draft to type it into. */
+/** Characters that are typed rather than bound, where there is a draft to type them into. */
 const TYPED = [typed('/', 'commands'), typed('@', 'files')];
 
 function typed(keys: string, hint: string): Hint {

@@ -56,9 +56,9 @@ export type Frame = ScreenLayout & {
 	readonly marked: { readonly from: number; readonly to: number } | null;
 	/** Where the terminal's cursor stands, from 0; null hides it. */
 	readonly cursor: { readonly x: number; readonly y: number } | null;
-	/** What has moved in long texts as they were laid out: places in them follow (see `followLayout`). */
+	/** Shifts in long texts as they were laid out: places in them follow (see `followLayout`). */
 	readonly moved: readonly EntryShift[];
-	/** What was drawn: places in the frame are places in this list. */
+	/** Entries that were drawn: places in the frame are places in this list. */
 	readonly entries: EntryList;
 	/** The card of the sub-agent whose transcript it is; absent for the conversation. */
 	readonly cardId?: string;

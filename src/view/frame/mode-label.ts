@@ -48,7 +48,7 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	return [label, ...(isHinted ? hint : []), ...first, ...beside, ...shownAlways];
 }
 
-/** What holds beside our mode: a mode of the agent's that ours does not imply, or what it allows by itself; null where ours says it all. */
+/** Words beside our mode: the agent's where ours does not imply it, or what it allows by itself; null: ours says all. */
 export function agentModeText(session: SessionState): string | null {
 	if (session.connection.phase !== 'ready') return null;
 	const agentPlan = agentPlanMode(session);

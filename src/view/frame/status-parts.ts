@@ -90,7 +90,7 @@ export function isOutdated(notice: string, { turn, mode }: Pick<SessionState, 't
 /** Where it is said elsewhere how. */
 const CRASHED = 'The agent crashed';
 
-/** It is started again soon: from the longest form to the shortest. */
+/** Words for a new start soon: from the longest form to the shortest. */
 const startsAgain = {
 	emptyDraft: (left: string, how: string): readonly string[] => [
 		`${how} · starts again in ${left} · enter starts it now · esc stops`,

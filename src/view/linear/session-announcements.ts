@@ -23,7 +23,7 @@ export type Announced = {
 	readonly entries: ReadonlyMap<string, AnnouncedEntry>;
 };
 
-/** How far before the end an entry may still be inserted. */
+/** Distance from the end within which an entry may still be inserted. */
 const LOOK_BACK = 64;
 
 export const nothingAnnounced: Announced = { session: null, from: 0, entries: new Map() };

@@ -52,7 +52,7 @@ function joined(edge: Line, joint: number | undefined, sign: Span): Line {
 /** Cells of the edge that are seen around and between words in it. */
 export const LEAST_EDGE = 8;
 
-/** How many cells a line inside a box of this width may take. */
+/** Cells that a line inside a box of this width may take. */
 export function innerWidth(width: number): number {
 	return Math.max(1, width - 4);
 }

@@ -28,7 +28,7 @@ import {
 } from './state.js';
 import type { TextLine } from './text-line.js';
 
-/** How an action was chosen: where there is no screen, or by a key that was pressed before (ms since the epoch). */
+/** Way an action was chosen: where there is no screen, or by a key that was pressed before (ms since the epoch). */
 type Press = { readonly isRead?: boolean; readonly pressedAt?: number };
 
 /** Behaviour of every panel. Immutable: a method that changes the panel returns a step with a new one. */

@@ -25,7 +25,7 @@ const ROOM_FOR_RULE = 12;
 /** Longer words would not be read here either. */
 const MOST_CHARS = 1000;
 
-/** How a panel shares the rows that it has. */
+/** Shares of the rows that a panel has. */
 export type PanelLayout = {
 	readonly text: readonly Line[];
 	readonly textRows: number;

@@ -1,6 +1,6 @@
 import type { ActionId } from '../keys/action-ids.js';
 
-/** How far a key moves in a list, or in lines, of which `inSight` are in sight; null for any other key. */
+/** Rows that a key moves in a list, or in lines, of which `inSight` are in sight; null for any other key. */
 export function moveOf(id: ActionId, inSight: number): number | null {
 	switch (id) {
 		case 'picker-previous':

@@ -44,7 +44,7 @@ export type LoadedPanel = OpenPanel & {
 	line(context: ScreenContext): TextLine | null;
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
-	/** It opened by itself, and words are for the draft: the screen without it, with what waited in the draft; null: not so. */
+	/** Screen without one that opened by itself, as words are for the draft, with what waited in it; null: not so. */
 	aside(context: ScreenContext): UiState | null;
 	/**
 	 * A key before all else; null: it is taken as ever. A character of a panel that opened by itself waits, as it may be

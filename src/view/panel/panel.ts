@@ -127,7 +127,7 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly left?: (ui: UiState) => UiStep;
 	/** When time alone changes it (ms since the epoch). */
 	readonly wakeAt?: number | null;
-	/** How it is read out, where it is not by title and rows. */
+	/** Words that are read out, where they are not title and rows. */
 	readonly spoken?: {
 		/** All that is read out, in place of title and rows. */
 		readonly lines?: () => readonly string[];
@@ -207,7 +207,7 @@ type PanelDocument<Row extends PanelRow = PanelRow> = {
 	/** The line above it, which stays in sight: its name in so many cells, and what is known of it at the right. */
 	readonly name: (row: Row, width: number) => { readonly words: Line; readonly facts: Line };
 	readonly parts: (row: Row, width: number) => DocumentParts;
-	/** How many lines there are, as far as that is known. */
+	/** Number of lines there are, as far as that is known. */
 	readonly count: (row: Row) => number;
 	/** Cells that it needs: with fewer beside the rows it stands below them. */
 	readonly least?: number;

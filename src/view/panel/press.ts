@@ -92,7 +92,7 @@ export function dueIn<State>(
 		: { state: done(state, action.isGuarded === true, now), action };
 }
 
-/** What an action comes to, with its words on the screen; `closed`: the context of one that closes the panel. */
+/** Carries out an action, with its words on the screen; `closed`: the context of one that closes the panel. */
 export function outcomeOf<State>(
 	action: PanelAction<State>,
 	context: ScreenContext,

@@ -167,7 +167,7 @@ export function rowsIn<State>(
 	return lookAt(kind, { ...openedAt(own, context.now), typed }, context)?.panel.rows ?? [];
 }
 
-/** Which rows there are, and in which order. */
+/** Names the rows there are, and their order. */
 export function orderOf({ panel: { rows } }: LookedAt<unknown>): string {
 	return rows.map(({ id }) => id).join(' ');
 }

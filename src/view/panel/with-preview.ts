@@ -60,7 +60,7 @@ function layOutPreview(panel: Panel, columns: number, room: number): PreviewLayo
 	};
 }
 
-/** How many rows of the list are in sight at once. */
+/** Number of rows of the list that are in sight at once. */
 export function rowsBesidePreview(panel: Panel, columns: number, room: number): number {
 	return inSightOf(layOutPreview(panel, columns, room));
 }

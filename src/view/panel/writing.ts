@@ -14,7 +14,7 @@ const LEAST_ROWS = 3;
 /** With fewer rows inside the words above the rows go first. */
 const ROOM_FOR_WORDS = 9;
 
-/** How words above, the rows and a text below share what is inside of a panel. */
+/** Shares the inside of a panel between words above, the rows and a text below. */
 export function shareWriting(
 	words: number,
 	entries: number,

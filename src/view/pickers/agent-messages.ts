@@ -16,7 +16,7 @@ export const AGENTS = {
 	plan: (name: string): string => `What installing ${name} does`,
 };
 
-/** What the list says of an agent beside its name. */
+/** Words of the list for an agent, beside its name. */
 export function agentWords({
 	source,
 	installed,
@@ -42,7 +42,7 @@ export function agentWords({
 
 const BY = { 'acp-tui': 'by acp-tui', npm: 'by npm', path: 'on the PATH' };
 
-/** What the agent can do, in few words; empty where nobody knows. */
+/** Abilities of the agent, in few words; empty where nobody knows. */
 export function abilityWords(facts: KnownFacts | undefined): string {
 	if (facts === undefined) return '';
 	const { abilities, from, asking } = facts;

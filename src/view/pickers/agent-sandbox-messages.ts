@@ -1,7 +1,7 @@
 import type { SandboxSource } from '../../core/agents/sandbox-choice.js';
 import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
 
-/** What each of them does, in a line. */
+/** Effect of each of them, in a line. */
 export const SANDBOX_WORDS: Readonly<Record<AgentSandbox, string>> = {
 	off: 'no sandbox; changed files are listed, without a warning',
 	watch: 'no sandbox; what it changes without asking is shown',

@@ -10,7 +10,7 @@ import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { SANDBOX_WORDS, SANDBOXES, SOURCES, sourceWords } from './agent-sandbox-messages.js';
 import { endTurn } from './end-turn.js';
 
-/** What the agent that runs is called. */
+/** Name of the agent that runs. */
 export function runningAgent({ agent, profile }: SessionState): string {
 	return sanitizeLine(agent?.title || profile.launch.name);
 }

@@ -15,10 +15,10 @@ import type { PanelRow } from '../panel/panel.js';
 import { localTime } from '../time-left.js';
 import * as messages from './pickers-messages.js';
 
-/** How something that the agent allows is taken back; what it keeps in its memory ends with it. */
+/** Way to take back what the agent allows; what it keeps in its memory ends with it. */
 export type WayBack = 'ask-again' | 'restart-agent' | 'choose-sandbox' | 'nothing-left';
 
-/** What the agent allows by itself beyond our mode: that it does not ask, its mode, what the user granted; with the way back. */
+/** Rights the agent takes beyond our mode: that it does not ask, its mode, what the user granted; with the way back. */
 export function agentsLeave(session: SessionState): readonly (Omit<PanelRow, 'id'> & { readonly how: WayBack })[] {
 	const items = [
 		watched(session),
@@ -117,7 +117,7 @@ function grantItem(session: SessionState, grant: AgentGrant): Leave {
 	};
 }
 
-/** What holds the agent whatever it allows. */
+/** Names what holds the agent whatever it allows. */
 function heldBy(session: SessionState): string {
 	const { agent, reason } = session.sandbox;
 	if (isHeld(session) && (agent === 'fence' || agent === 'shadow')) return messages.HELD_BY[agent];

@@ -21,7 +21,7 @@ function askedBy(key: string, kind: PanelKind): Asked {
 	return { key, open: (context, how) => openPanel(context, kind, null, how) };
 }
 
-/** What choosing an agent waits for: a consent of an install, or what to do after an agent did not start. Else null. */
+/** Question before an agent is chosen: a consent of an install, or what to do after one did not start. Else null. */
 export function askedAboutAgent(session: SessionState): Asked | null {
 	const { installing } = agentListOf(session);
 	if (installing?.asked !== undefined) {
@@ -31,7 +31,7 @@ export function askedAboutAgent(session: SessionState): Asked | null {
 	return agentToGoBackTo(session) === null ? null : askedBy(`failed ${session.profile.launch.name}`, agentFailedPanel);
 }
 
-/** What to do about an agent that crashed too often, or a prompt that a limit stopped: its row that waits for the limit's end is new with each failure. */
+/** Question after an agent crashed too often, or a limit stopped a prompt: its row that waits for the limit's end is new with each failure. */
 function askedAfterFailure(session: SessionState): Asked | null {
 	const { recovery, nextEntry, turn, failed } = session;
 	if (recovery?.isAsked === true) return askedBy(`crashed ${recovery.crashes.at(-1)}`, crashPanel);

@@ -9,7 +9,7 @@ import { embeddedFiles, type ShownFile } from '../transcript/as-text/entry-files
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { EMBEDDED_FILES } from './pickers-messages.js';
 
-/** What is done with a file that came within a content block. */
+/** Use of a file that came within a content block. */
 export type FileUse = 'open' | 'save';
 
 const MOST_FILES = 100;

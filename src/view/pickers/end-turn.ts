@@ -21,7 +21,7 @@ type TurnEnding = {
 };
 
 /**
- * What would be cut short by it, in words; null when nothing is. A new session leaves the user's own command alone, and
+ * Work that it would cut short, in words; null for none. A new session leaves the user's own command alone, and
  * what leaves the program ends the other open sessions as well.
  */
 export function workInTheWay(

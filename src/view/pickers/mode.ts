@@ -69,7 +69,7 @@ function modeOptionRows(session: SessionState): readonly PanelRow[] {
 		.flatMap((option) => optionRows(option, ''));
 }
 
-/** What the user let the agent do unasked can be taken back in this list, too. */
+/** Rows to take back, in this list too, what the user let the agent do unasked. */
 function askAgainRows(session: SessionState): readonly PanelRow[] {
 	const isGranted = grantsAbout(session, 'edits').some(({ isTakenBack }) => isTakenBack !== true);
 	if (!isGranted || askingModeOf(session) === null) return [];

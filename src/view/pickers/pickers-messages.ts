@@ -22,7 +22,7 @@ export const COMMAND_ALONE = 'A command of yours has a turn of its own';
 export const NOTHING_BEHIND = 'Nothing is queued behind it';
 export const NO_TURN_RUNS = 'No turn is running: enter on an empty draft sends what waits';
 
-/** What becomes of words that cannot go into the running turn. */
+/** Fate of words that cannot go into the running turn. */
 export const NO_STEERING = {
 	title: 'This agent cannot be steered',
 	stop: 'Stop and send',
@@ -37,13 +37,13 @@ const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent:
 /** `lets`: what the mode allows, in words that follow its name. */
 export const agentModeWords = (lets: string, who: keyof typeof WHO_SET_IT): string => `${WHO_SET_IT[who]}; it ${lets}.`;
 export const sinceWhen = (time: string): string => `since ${time}`;
-/** What holds the agent all the same. */
+/** Limits that hold the agent all the same. */
 export const HELD_BY = {
 	fence: 'The fence still works: in plan mode no file changes.',
 	shadow: 'Your files still change only when its changes are applied.',
 	nothing: 'No sandbox. /agent sets one.',
 } as const;
-/** What holds the agent, in two lines of a narrow screen. */
+/** Limits that hold the agent, in two lines of a narrow screen. */
 export const HOLDER = {
 	off: 'Sandbox off: what the agent does unasked is not noticed.',
 	watch: 'Watched: what the agent does unasked is noticed, not prevented.',

@@ -127,7 +127,7 @@ function whyNoFiles(point: RewindPoint, about: Lookups['rewind']): readonly stri
 	return about.failure === undefined ? [] : [`Files cannot be restored: ${about.failure.message}`];
 }
 
-/** What stays is named first: it is what one has to know. */
+/** Names first what stays: it is what one has to know. */
 function fileLines({ files }: RewindPoint, changed: ReadonlySet<string>): readonly string[] {
 	const staying = files.flatMap(({ path, stays }) => {
 		const why = stays ?? (changed.has(path) ? 'somebody changed it since' : undefined);
@@ -157,7 +157,7 @@ function undoFrom(session: SessionState, entryId: string): UiRequest {
 	return { type: 'dispatch', event: { type: 'undo-sets', setIds: setIds.reverse() } };
 }
 
-/** What going back to a prompt would take back of a file. Lines are null where they are not known. */
+/** Changes to a file that going back to a prompt would take back. Lines are null where they are not known. */
 type RewoundFile = {
 	readonly path: string;
 	readonly added: number | null;
@@ -183,7 +183,7 @@ function rewindPrompts({ entries }: Pick<SessionState, 'entries'>): readonly Use
 	return prompts.reverse();
 }
 
-/** What going back to a prompt would take back; `turns`: from it on. */
+/** Changes that going back to a prompt would take back; `turns`: from it on. */
 function rewindPoint(session: SessionState, prompt: UserEntry, turns: number): RewindPoint {
 	const { sets, isIncomplete } = rewindSets(session, prompt.id);
 	const files = new Map<string, RewoundFile>();
@@ -204,7 +204,7 @@ function rewindPoint(session: SessionState, prompt: UserEntry, turns: number): R
 	return { prompt, turns, files: [...files.values()], isIncomplete };
 }
 
-/** What is not known of one of them is not known of both. */
+/** Adds two counts; null where one of them is not known. */
 function sum(before: number | null | undefined, more: number | undefined): number | null {
 	if (before === null || more === undefined) return null;
 	return (before ?? 0) + more;

@@ -14,7 +14,7 @@ export function addressDetails({ address, message }: UrlElicitationQuestion): re
 	];
 }
 
-/** What it is about on a low screen: who asks, and the host. */
+/** Names who asks and the host, for a low screen. */
 export function briefAddress({ agent, address }: UrlElicitationQuestion): string {
 	return shownLine(`${agent}: open ${address.host}`);
 }

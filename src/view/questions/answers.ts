@@ -87,7 +87,7 @@ function questionRows(question: QuestionFromAgent): readonly AnswerRow[] {
 	}));
 }
 
-/** What can be done about an address; no letter opens it. */
+/** Choices for an address; no letter opens it. */
 function addressRows(question: UrlElicitationQuestion): readonly AnswerRow[] {
 	return question.options.map(({ id, name }) => ({
 		label: name,
@@ -166,7 +166,7 @@ export function rememberedOption(question: Question): PermissionOption | null {
 /** A question with options of the agent or of ours that allow or reject. */
 type Asked = PermissionQuestion | ConfirmQuestion | PlanQuestion;
 
-/** What an option is called, and beside it what it does: by its kind, whatever its name says. */
+/** Name of an option, and beside it what it does: by its kind, whatever its name says. */
 function wordsOf(option: PermissionOption, question: Asked): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
 	if (question.kind === 'confirm' || question.from === 'client') return { label: sanitizeLine(option.name) };
 	const { label, does, shortDoes } = optionWords(option);

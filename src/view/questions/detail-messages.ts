@@ -3,7 +3,7 @@ import type { CommandAccess } from '../../core/sandbox/command-access.js';
 import type { CommandHold } from '../../core/sandbox/session-sandbox.js';
 import type { ToolKind } from '../../core/tool-call.js';
 
-/** What a request does to its paths, for the headline. */
+/** Verbs for what a request does to its paths, for the headline. */
 export const VERBS: Readonly<Partial<Record<ToolKind, string>>> = {
 	edit: 'Edit',
 	delete: 'Delete',
@@ -23,7 +23,7 @@ export const fetchFrom = (host: string | null): string => `Fetch from ${host ?? 
 
 type HoldWords = { readonly name: string; readonly words: string };
 
-/** What will hold a command; null: it runs here, without a sandbox. */
+/** Names what will hold a command; null: it runs here, without a sandbox. */
 export function holdWords(hold: CommandHold): HoldWords | null {
 	const { runner, agent } = hold;
 	if (runner === 'agent') return { name: 'The agent runs this itself', words: ownWords(hold) };
@@ -34,10 +34,10 @@ export function holdWords(hold: CommandHold): HoldWords | null {
 		: null;
 }
 
-/** What an edit in a shadow comes to. */
+/** Result of an edit in a shadow. */
 export const WAITS: HoldWords = { name: 'In the shadow', words: 'your file changes once it is applied' };
 
-/** What holds a command that the agent runs. */
+/** Names what holds a command that the agent runs. */
 function ownWords({ agent, isReadOnly }: CommandHold): string {
 	if (agent === 'shadow') return 'in its shadow, your files change when you apply its changes';
 	if (agent !== 'fence') return 'without a sandbox';

@@ -13,32 +13,32 @@ import { fieldDetails, isInputCut } from './input-fields.js';
 import { shownTitle } from './title.js';
 
 /**
- * What a question is about, in the order in which it decides; the words are ours, and every text in it may be drawn.
+ * Subject of a question, in the order in which it decides; the words are ours, and every text in it may be drawn.
  * The screen and the linear form show the same.
  */
 export type QuestionDetails = {
-	/** What would happen, in our words. */
+	/** Summary of what would happen, in our words. */
 	readonly headline: string;
 	/** The same in fewer words, for a low screen; `hasPath`: with the only path in it. */
 	readonly brief: { readonly text: string; readonly hasPath: boolean } | null;
 	/** The exact command, line by line; empty when none would run. */
 	readonly command: readonly string[];
-	/** What else decides: where, with what, which address, which paths. */
+	/** Facts that decide as well: where, with what, which address, which paths. */
 	readonly rows: readonly QuestionDetail[];
 	/** Names of what a command changed, above any diff. */
 	readonly names: readonly QuestionDetail[];
-	/** How many lines that added and removed; null where only the changes below say it. */
+	/** Counts of lines that were added and removed; null where only the changes below say it. */
 	readonly counts: LineCounts | null;
-	/** Which of it can make programs run: that is opened before it is taken. */
+	/** Parts of it that can make programs run: that is opened before it is taken. */
 	readonly runs: readonly string[];
 	/** The agent's own words, where they say something that is shown nowhere else. */
 	readonly title: string | null;
-	/** What stands before the title; empty where the headline introduces it. */
+	/** Words before the title; empty where the headline introduces it. */
 	readonly titleLabel: string;
 	readonly changes: readonly QuestionChange[];
 	/** The other fields of the tool's input. */
 	readonly fields: readonly QuestionDetail[];
-	/** How much of it says what would run, and is read before that is allowed. */
+	/** Part of it that says what would run, and is read before that is allowed. */
 	readonly deciding: Deciding;
 	/** Part of it came too long to be kept: that cannot be shown. */
 	readonly isCut: boolean;
@@ -117,7 +117,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	};
 }
 
-/** What runs may depend on its input, its variables, its folder, or fields that nobody understands. */
+/** Includes its input, variables, folder and fields that nobody understands: what runs may depend on them. */
 function decidingIn(request: ActionRequest, hasFields: boolean, above: number, hasChanges: boolean): Deciding {
 	const { command, kind, toolInput } = request;
 	if (command === undefined && kind !== 'execute') return hasChanges ? 'edits' : 'none';
@@ -220,7 +220,7 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	];
 }
 
-/** What will hold the command, where something does or nothing will; and that an edit only waits in a shadow. */
+/** Names what will hold the command, where something does or nothing will; and that an edit only waits in a shadow. */
 function sandboxDetails(question: Question): QuestionDetail[] {
 	if (question.kind !== 'permission') return [];
 	const held =

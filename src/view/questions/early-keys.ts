@@ -35,7 +35,7 @@ export function withoutEarlyKeys(ui: UiState): UiState {
 	return { ...ui, composer, question: { ...ui.question, earlyKeys: '' } };
 }
 
-/** What a character that went to the draft makes of `after`: an answer key on a free draft is remembered as early. */
+/** Changes `after` by a character that went to the draft: an answer key on a free draft is remembered as early. */
 export function rememberEarlyKey(
 	before: UiState,
 	after: UiState,

@@ -7,7 +7,7 @@ export type QuestionChange = {
 	readonly path: string;
 	readonly oldText: string | null;
 	readonly newText: string;
-	/** What has to be said of it, such as why all of the new text is shown as new; empty where it is a plain change. */
+	/** Doubt to be said of it, such as why all of the new text is shown as new; empty where it is a plain change. */
 	readonly doubt: string;
 };
 

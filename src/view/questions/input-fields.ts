@@ -25,7 +25,7 @@ const COMMAND_NAMES: ReadonlySet<string> = new Set(
 /** Names under which a change is sent once more as a unified diff. */
 const PATCH_NAMES: ReadonlySet<string> = new Set(['diff', 'patch', 'unifieddiff']);
 
-/** What a field of an agent's own tools says when it asks for nothing unusual. */
+/** Values of fields of an agent's own tools that ask for nothing unusual. */
 const USUAL: ReadonlyMap<string, string> = new Map([
 	['replaceall', 'false'],
 	['runinbackground', 'false'],
@@ -35,7 +35,7 @@ const USUAL: ReadonlyMap<string, string> = new Map([
 /** The server and the tool, where a request names them apart from the tool's arguments. */
 const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', tool: 'tool' };
 
-/** What rows of ours are called: an agent's field of that name is marked. */
+/** Names of our rows: an agent's field of that name is marked. */
 const OUR_NAMES: ReadonlySet<string> = new Set([ADDRESS, HOST, INPUT, VARIABLE, 'in']);
 
 /** Longer titles are not shown in whole where the question is not opened. */
@@ -81,7 +81,7 @@ function isPatchRead({ toolInput, changes = [] }: ActionRequest, value: string):
 	return isStated && readPatch(value) !== null;
 }
 
-/** What stands around the arguments where an agent names server and tool beside them. */
+/** Prefix of the arguments where an agent names server and tool beside them. */
 const ARGUMENTS = 'arguments.';
 
 function argumentName(name: string): string {
@@ -107,7 +107,7 @@ function wordOf(name: string): string {
 	return word.toLowerCase().replace(/[_-]/g, '');
 }
 
-/** What the question shows already, character by character. */
+/** Values that the question shows already, character by character. */
 function shownValues({ command, paths, diffs, toolInput, title }: ActionRequest): ReadonlySet<string> {
 	return new Set(
 		[
@@ -134,7 +134,7 @@ type Diffs = ActionRequest['diffs'];
 /** Longer patches are not compared; they are shown. */
 const MOST_CHARS = 200_000;
 
-/** What a line of a unified diff begins with, its headers included. */
+/** Beginnings of a line of a unified diff, its headers included. */
 const PATCH_LINE = /^(?:Index: |={3,}$|diff --git |--- |\+\+\+ |@@ |[ +-]|\\ No newline|$)/;
 
 /** Requests are drawn often and never change. */

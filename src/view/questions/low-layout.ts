@@ -19,15 +19,15 @@ export function isLow(height: number, answers: number): boolean {
 	return height < answers + 7;
 }
 
-/** What is asked about: all of it, as it is shown unopened, and in the fewest lines. */
+/** Subject of the question: all of it, as it is shown unopened, and in the fewest lines. */
 export type LowSubject = Pick<QuestionSubject, 'whole' | 'lineCount' | 'closed' | 'brief'> &
 	Partial<Pick<QuestionSubject, 'closedCommandEnd' | 'briefCommandEnd'>>;
 
-/** What a low screen says besides the subject and the answers. */
+/** Words of a low screen besides the subject and the answers. */
 export type LowNotes = {
 	/** Why it is asked, where there is room for it. */
 	readonly why?: Line;
-	/** What enter does now. */
+	/** Line that says what enter does now. */
 	readonly foot?: Line | null;
 	/** The key that shows more. */
 	readonly how?: string;

@@ -202,7 +202,7 @@ function heightOf(question: Asked, room: number): number {
 	return isLow(wanted, count + 1) ? room : Math.min(room, wanted);
 }
 
-/** What a low screen says below the answers, where it has no title. */
+/** Words of a low screen below the answers, where it has no title. */
 function footOf(words: string, ui: UiState): Line | null {
 	if (holdsEarlyKeys(ui)) return [styled('that key did not count: press again', { color: 'info' })];
 	return words === '' ? null : [styled(words, { color: 'info' })];
@@ -224,7 +224,7 @@ function fittingLines(
 	return { lines: subject.fitted(most), end: subject.briefCommandEnd };
 }
 
-/** Which sub-agent wants it, and for whom that works; nothing when the agent itself does. */
+/** Sub-agent that wants it, and for whom that works; nothing when the agent itself does. */
 function subAgentSpans(question: Question, session: SessionState, width: number): Span[] {
 	const asker = whoAsks(question, session);
 	if (asker === null) return [];
@@ -257,7 +257,7 @@ function between(above: readonly Line[], subject: LowSubject, after: readonly Li
 	};
 }
 
-/** What enter does with the words in the draft; empty when there are none. */
+/** Says what enter does with the words in the draft; empty when there are none. */
 function wordsHint(context: ScreenContext): string {
 	if (isDraftFree(context.ui)) return '';
 	const { text } = context.ui.composer.draft;

@@ -22,7 +22,7 @@ export const forSubAgent = (name: string, parent: string | null): string =>
 export const ENTER_QUEUES = 'enter queues your words';
 export const ENTER_REJECTS = 'enter rejects and sends your words';
 
-/** What is said above a change that is none of the file as it is now. */
+/** Words above a change that is none of the file as it is now. */
 export const CHANGE_DOUBTS: Readonly<Record<ChangeDoubt, string>> = {
 	'changes-nothing': 'The agent says this changes nothing:',
 	'not-in-file': 'Replaces text that is not in the file:',
@@ -68,10 +68,10 @@ export const blanks = (count: number): string => `⟨${count} blanks⟩`;
 /** Why «always» stays out of reach where not even opening shows all of it. */
 export const NEVER_WHOLE = 'not all of it can be shown';
 export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
-/** What an «always» of the agent's means. */
+/** Meaning of an «always» of the agent's. */
 export const THEIRS =
 	'acp-tui cannot write a rule for this. The agent can remember your answer; /permissions shows it, and takes it back.';
-/** How far a rule reaches: its name, what that means, and that in fewer words. */
+/** Reach of a rule: its name, what that means, and that in fewer words. */
 export const IN_SESSION = ['In this session', ' until you quit or start a new one', ' until you quit'] as const;
 export const inProject = (folder: string) =>
 	['In this project', ` ${folder}, also after a restart`, ` ${folder}`] as const;
@@ -117,7 +117,6 @@ export const FOOTER = {
 	hunks: 'hunks',
 	steps: 'steps',
 	allow: 'allow',
-	/** How far a rule reaches. */
 	reach: ['session', 'project', 'everywhere'],
 	approve: 'approve',
 	otherAnswer: 'other answer',

@@ -12,11 +12,11 @@ import { countSpans, statsOf } from './edit-head.js';
 import { fittedLines } from './fitted-lines.js';
 import { foldBlanks } from './fold-blanks.js';
 
-/** What a question is about, as lines: what decides most comes first. */
+/** Subject of a question, as lines: what decides most comes first. */
 export type QuestionSubject = {
 	/** All of it. A long change takes a while to draw: it is drawn when it is asked for. */
 	readonly whole: readonly Line[];
-	/** How many lines `whole` has; of a long change counted before they are wrapped. */
+	/** Number of lines of `whole`; of a long change counted before they are wrapped. */
 	readonly lineCount: number;
 	/** The same, as it is shown unopened: the agent's title takes two lines at most, a long change ends early. */
 	readonly closed: readonly Line[];
@@ -24,7 +24,7 @@ export type QuestionSubject = {
 	readonly brief: readonly Line[];
 	/** In at most so many lines: as many unchanged lines as have room beside all that change. */
 	fitted(room: number): readonly Line[];
-	/** How many lines of it say what would run, in `whole`, `closed` and `brief`; 0 where nothing would. */
+	/** Number of its lines that say what would run, in `whole`, `closed` and `brief`; 0 where nothing would. */
 	readonly commandEnd: number;
 	readonly closedCommandEnd: number;
 	readonly briefCommandEnd: number;
@@ -119,7 +119,7 @@ function drawSubject(details: QuestionDetails, cwd: string, look: SubjectLook): 
 	};
 }
 
-/** What every level of detail of a subject is made of. */
+/** Parts that every level of detail of a subject is made of. */
 type Parts = {
 	readonly details: QuestionDetails;
 	readonly stats: Line;

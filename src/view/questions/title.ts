@@ -2,7 +2,7 @@ import { toolOfTitle, withoutCodeMarks } from '../../core/command-title.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { type QuestionDetail, shownLine } from './detail.js';
 
-/** What titles say beside a path: nothing that our own headline does not say. */
+/** Words of titles beside a path: nothing that our own headline does not say. */
 const VERB =
 	/^(?:edit|write|create|update|modify|change|delete|remove|move|rename|read|view|open|list|search|fetch|run|execute|bash|shell|apply|patch)?(?:ing|ed)?(?: to| file| files| the file| from| in| of)*$/i;
 

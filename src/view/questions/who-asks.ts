@@ -7,7 +7,7 @@ import { oneLine } from '../transcript/entries/block-summary.js';
 /** A sub-agent that asks: its title, and that of the one that started it. */
 export type Asker = { readonly name: string; readonly parent: string | null };
 
-/** Which sub-agent asks; null when the agent itself does. A title that nobody gave is empty. */
+/** Sub-agent that asks; null when the agent itself does. A title that nobody gave is empty. */
 export function whoAsks(question: Question, session: SessionState): Asker | null {
 	const { subagentId, toolCallId } = question;
 	const known = subagentId === undefined ? [] : lineageOf(session, subagentId).map(({ title }) => title);

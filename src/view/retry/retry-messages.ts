@@ -36,7 +36,7 @@ export const failedList = {
 	usageLimit: (until: string | null): string => (until === null ? 'Usage limit reached' : `Usage limit until ${until}`),
 } as const;
 
-/** What the key or the command is that helps after a turn failed. */
+/** Keys and commands that help after a turn failed. */
 const failedHints = {
 	again: '/retry sends it again.',
 	choices: '/retry shows what can be done.',

@@ -99,7 +99,7 @@ const BEGINS_WITH_WORD = /^[\p{L}_$#]/u;
 const HEADING = /^#{1,6} /;
 
 /**
- * What a hunk stands in: the last line of the old text above it that begins with a word, as git has it in its heads (a
+ * Context of a hunk: the last line of the old text above it that begins with a word, as git has it in its heads (a
  * function, a class), or that is a heading; its place where that is shown, from line `from` on.
  */
 function contextOf({ old, fresh }: FileHunks, hunk: Hunk, from: number, kind: RegExp): Line {

@@ -19,7 +19,7 @@ export function signOf(status: ReviewStatus): Line {
 	return [styled(`${SIGNS[status]} `, { color: STATUS_COLORS[status] })];
 }
 
-/** How a file is shown; `name` is what its folder leaves of its path. */
+/** Row of a file; `name` is what its folder leaves of its path. */
 type RowOfFile<File> = (
 	file: File,
 	name: string,

@@ -16,7 +16,7 @@ export function withInserts(parts: DocumentParts, inserts: readonly Insert[]): D
 	if (inserts.length === 0) return parts;
 	const places = inserts.map(({ above }, index) => above + index);
 	const byKey = new Map(inserts.map(({ key }, index) => [key, places[index] ?? 0]));
-	/** How many inserts stand before a place, or on it. */
+	/** Number of inserts before a place, or on it. */
 	const before = (place: number): number => firstWhere(places.length, (at) => (places[at] ?? 0) > place);
 	const insertAt = (place: number): Insert | undefined => {
 		const at = before(place) - 1;

@@ -213,7 +213,7 @@ function titleOf(list: ReviewList | null, range: string, width: number): Line {
 	return clipLine([name, styled(` · ${words}`, { color: 'muted' })], width);
 }
 
-/** How much has changed. */
+/** Extent of the changes. */
 function cornerOf({ files, more = 0 }: ReviewList): Line {
 	const sum = (side: 'added' | 'removed'): number => files.reduce((total, file) => total + (file[side] ?? 0), 0);
 	return [
@@ -223,7 +223,7 @@ function cornerOf({ files, more = 0 }: ReviewList): Line {
 	];
 }
 
-/** How far the review has come. */
+/** Progress of the review. */
 function footOf({ files, notes, more = 0 }: ReviewList, selected: string | null, width: number): Line {
 	const at = files.findIndex(({ path }) => path === selected);
 	const viewed = files.filter(({ isViewed }) => isViewed).length;

@@ -10,7 +10,7 @@ export const noteCount = (count: number): string => counted(count, 'note');
 export const STAGE_SIGNS = { none: '', part: '◐', all: '●' } as const;
 export const STAGED = { none: '', part: 'partly staged ◐', all: 'staged ●' } as const;
 
-/** Which of so many, from 1. */
+/** Place among so many, from 1. */
 export const placeOf = (at: number, count: number): string => `${at}/${count}`;
 
 export const FIND = {

@@ -5,7 +5,7 @@ import { changesOf, type LineChoice, linesAcross } from '../code/line-choice.js'
 import type { Run } from '../code/runs.js';
 import { fileDiff, fileDiffInPieces } from './diff-document.js';
 
-/** How much of a change the index holds. */
+/** Share of a change that the index holds. */
 export type Staged = 'none' | 'part' | 'all';
 
 /** Hunks between HEAD and the index, and between that and the working tree. */

@@ -8,12 +8,12 @@ export type ShownSessions = {
 	readonly excerpts: ReadonlyMap<string, string | null>;
 };
 
-/** What a search looks into, by session: made once. */
+/** Texts that a search looks into, by session: made once. */
 const texts = new WeakMap<SessionRow, { readonly title: string; readonly all: string }>();
 
 /** Fewer letters than this are in every title in their order. */
 const LEAST_SCATTERED = 3;
-/** How many of the letters must begin a word, or follow the one before, to count as meant. */
+/** Share of the letters that must begin a word, or follow the one before, to count as meant. */
 const LEAST_TOGETHER = 0.6;
 
 /**
@@ -41,7 +41,7 @@ export function findSessions(
 
 const NO_EXCERPTS: ReadonlyMap<string, string | null> = new Map();
 
-/** What was said in a session that a search found; null or undefined where nothing was. */
+/** Words of a session that a search found; null or undefined where there are none. */
 export function excerptOf(session: SessionRow, excerpts: ShownSessions['excerpts']): string | null | undefined {
 	const id = recordIdOf(session);
 	return id === null ? null : excerpts.get(id);

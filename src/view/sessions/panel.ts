@@ -29,7 +29,7 @@ import { rowSentence } from './spoken.js';
 type Followed = {
 	/** The session whose preview was asked for last, by its key. */
 	readonly previewed: string | null;
-	/** How many sessions the agent's list had when its next page was asked for. */
+	/** Number of sessions the agent's list had when its next page was asked for. */
 	readonly askedAt: number;
 	/** The outcome that was announced last, by its id. */
 	readonly announced: number;
@@ -54,7 +54,7 @@ type Row = PanelRow & { readonly session: SessionRow };
 
 /** Characters of a search that there is room for. */
 const MOST_SEARCH = 200;
-/** How many sessions are read out at once. */
+/** Number of sessions that are read out at once. */
 const AT_ONCE = 9;
 /** Further pages are fetched when fewer sessions than this are behind the selected one. */
 const AHEAD = 40;
@@ -172,7 +172,7 @@ function actionsOf(session: SessionRow): readonly PanelAction<Followed>[] {
 const TITLE_EDGES = 9;
 const LEAST_SCOPE = 10;
 
-/** Which folder it is stands in the header as well: it goes first where there is no room. */
+/** Drops the folder first where there is no room: it stands in the header as well. */
 function asideWords({ lookups, ui }: ScreenContext, shown: ShownSessions, scope: string, isSearch: boolean): string {
 	const list = lookups.sessionList;
 	const isKnown = list !== null && !list.isLoading;

@@ -8,10 +8,10 @@ import { shortDirectory } from '../status/session-words.js';
 import { factSpans, type RowContext, titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
 
-/** What of one text is looked at; a preview never has room for more. */
+/** Characters of one text that are looked at; a preview never has room for more. */
 const MOST_OF_TEXT = 4000;
 
-/** What a session is and what was said in it last, `width` cells wide: its head, and lines of which the end is shown. */
+/** Draws a session and what was said in it last, `width` cells wide: its head, and lines of which the end is shown. */
 export function previewLines(
 	session: SessionRow,
 	preview: SessionPreview | undefined,

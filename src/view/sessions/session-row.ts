@@ -96,7 +96,7 @@ export function factSpans(session: SessionRow, context: RowContext): Span[] {
 	return facts.flatMap((fact, index) => (index === 0 ? [fact] : [SEPARATOR, fact]));
 }
 
-/** What is to be known before a session is opened: who has it, and whether it was cut off. */
+/** Facts to know before a session is opened: who has it, and whether it was cut off. */
 export function stateWords(session: SessionRow, context: Pick<RowContext, 'openRecord' | 'open'>): readonly string[] {
 	const { state, isReadOnly } = session;
 	const here = placeHere(session, context);
@@ -106,7 +106,7 @@ export function stateWords(session: SessionRow, context: Pick<RowContext, 'openR
 	return state === 'interrupted' ? ['interrupted', ...readOnly] : readOnly;
 }
 
-/** That this program has it open, and where; null where it has not. */
+/** Place where this program has it open; null where it has not. */
 function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, 'openRecord' | 'open'>): string | null {
 	const recordId = recordIdOf(session);
 	if (openRecord !== null && recordId === openRecord) return 'open now';
@@ -114,7 +114,7 @@ function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, '
 	return beside === undefined ? null : `open as session ${beside.number}`;
 }
 
-/** That it has a shadow, and where the session is not. */
+/** Words for its shadow, and for where the session is not. */
 export function placeWords(session: SessionRow, list: SessionListState | null): readonly string[] {
 	const name = sanitizeLine(session.agent);
 	const shadow = shadowOf(list?.shadows ?? [], session) === undefined ? [] : ['has a shadow'];

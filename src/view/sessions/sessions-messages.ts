@@ -13,7 +13,7 @@ export const unreadable = (ids: readonly string[]): string =>
 
 export const SEARCHING = 'searching what was said…';
 
-/** What is known of the agent's own list. */
+/** Words for what is known of the agent's own list. */
 export const agentList = {
 	loading: (agent: string): string => `${agent}’s list is loading…`,
 	more: (agent: string, count: number): string => `${count.toLocaleString('en')} in ${agent}’s own list so far`,
@@ -27,7 +27,7 @@ export const earlierExchanges = (count: number): string => `${counted(count, 'pr
 export const BUSY = 'The agent is at work: stop it with esc first';
 export const IS_OPEN = 'This session is open now';
 
-/** What is asked before something is deleted. */
+/** Question that is asked before something is deleted. */
 export const deleting = {
 	title: (title: string): string => `Delete “${title}”?`,
 	here: 'Delete it here',

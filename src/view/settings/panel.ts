@@ -29,7 +29,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	return withRequests(ui, wants({ type: 'list' }), ...(change === null ? [] : [wants(change)]));
 }
 
-/** What `set KEY VALUE`, `unset KEY` and `get KEY` show and change, with `--project` or without; null for other words. */
+/** Row to find and change of `set KEY VALUE`, `unset KEY`, `get KEY`, with or without `--project`; else null. */
 function changeIn(words: string) {
 	const [verb, ...given] = words.split(/\s+/);
 	const [key, ...value] = given.filter((word) => word !== '--project');

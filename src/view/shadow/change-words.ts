@@ -12,7 +12,7 @@ export function pathWithin(path: string, width: number): string {
 	return truncateMiddle(sanitizeLine(path), Math.max(8, width - 1));
 }
 
-/** What is said of a change besides its diff, on lines of so many cells. */
+/** Words for a change besides its diff, on lines of so many cells. */
 export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): readonly Span[] {
 	const [change] = row.changes;
 	if (change === undefined) return [];

@@ -17,7 +17,7 @@ const MOST_READ = 5000;
 /** Changed lines are shown with so many around them at most. */
 const LINES_AROUND = 6;
 
-/** How many lines the diff of a change has, as far as its counts tell. */
+/** Number of lines that the diff of a change has, as far as its counts tell. */
 export function countedLines(row: ChangeRow): number {
 	return wordsOf(row).length + linesOfChange(row);
 }

@@ -129,7 +129,7 @@ function rowsOf({ session, isReadOut }: ScreenContext, { left, folded }: Review)
 	return reviewRows(changesIn(session.shadow), { left, folded: isReadOut === true ? null : folded });
 }
 
-/** Which of the changes a row is, from 1; of a folder its first one. */
+/** Number of a row among the changes, from 1; of a folder its first one. */
 function placeAmong(changes: readonly ChangeRow[], row: ReviewRow | undefined): number {
 	const [file] = row?.files ?? [];
 	return file === undefined ? 1 : changes.indexOf(file) + 1;

@@ -29,7 +29,7 @@ export const allAgain = (count: number): string =>
 
 export const APPLYING = 'Applying…';
 export const DISCARDING = 'Discarding…';
-/** What «apply all» did not apply: those that it applies when it is wanted again, and those that it never does. */
+/** Rest that «apply all» did not apply: those that it applies when it is wanted again, and those that it never does. */
 export const notInAll = (runs: number, others: number): string =>
 	runs === 0
 		? `${counted(others, 'change')} left: what conflicts, and a git folder, is applied one by one`

@@ -42,7 +42,7 @@ export function sidePane(context: ScreenContext, cache: RenderCache, isAsking: b
 	};
 }
 
-/** What the answer is drawn from: the side session, in the place that the panel gives it. */
+/** Context that the answer is drawn from: the side session, in the place that the panel gives it. */
 function sideContext(context: ScreenContext, entries: EntryList, cache: RenderCache): ScreenContext {
 	const { session, ui } = context;
 	const columns = innerWidth(ui.columns) + 2;
@@ -104,7 +104,7 @@ function statusLine(side: SideQuestion, context: ScreenContext, width: number): 
 	return clipLine([sign, words, time, ...doubt], width);
 }
 
-/** What it came to, as far as the agent says so. */
+/** Cost of it, as far as the agent says so. */
 function figures({ usage }: SideQuestion): string {
 	if (usage === undefined) return '';
 	const parts: string[] = [];

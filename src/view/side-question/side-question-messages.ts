@@ -2,7 +2,7 @@
 
 export const TITLE = 'Side question';
 
-/** What its session knows of the conversation, where it does not know all of it. */
+/** Part of the conversation that its session knows, where it does not know all of it. */
 export const KNOWS = {
 	conversation: 'knows this conversation',
 	briefing: 'knows a summary of this conversation',

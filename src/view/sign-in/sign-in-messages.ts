@@ -1,6 +1,6 @@
 // What is shown and read out of a sign-in.
 
-/** How each kind of method signs in. */
+/** Ways to sign in, by the kind of the method. */
 export const kinds = {
 	apiKey: (provider: string): string => (provider === '' ? 'API key' : `API key (${provider})`),
 	variables: (names: string): string => `sets ${names} for this agent`,

@@ -231,7 +231,7 @@ export function commandHelp({ description, aliases = [] }: Pick<Command, 'descri
 	return aliases.length === 0 ? description : `${description} (also /${aliases.join(', /')})`;
 }
 
-/** What the composer can complete now. A new value only when something of it changed. */
+/** Choices that the composer can complete now. A new value only when something of it changed. */
 export function completionSources(session: SessionState, own: readonly OwnChoice[] = []): CompletionSources {
 	const choices = localCommands.flatMap(({ name, choices: of }) =>
 		of === undefined ? [] : [[name, of(session)] as const],

@@ -40,7 +40,7 @@ export function runNamedCommand(context: ScreenContext, name: string, args = '')
 	return { ...step, ui: { ...step.ui, composer: context.ui.composer } };
 }
 
-/** What a command writes into the transcript stands at its end: who is elsewhere in it is taken there. */
+/** Takes who is elsewhere in the transcript to its end, where a command writes. */
 function inSight(step: UiStep): UiStep {
 	const writes = step.ui.panel.kind === 'none' && step.requests.some(({ type }) => type === 'dispatch');
 	return writes ? { ...step, ui: { ...step.ui, anchor: END } } : step;

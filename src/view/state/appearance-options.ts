@@ -2,7 +2,7 @@ import type { Vim } from '../composer/editor.js';
 import type { ThemeDefinition } from '../theme/themes.js';
 import type { DiffLayout, Editor, Glyphs, SidePanelChoice, StatusLineChoice } from '../ui-options.js';
 
-/** How the user wants the screen to look; what the terminal can show is not known here. */
+/** Wishes of the user for the screen; what the terminal can show is not known here. */
 export type AppearanceOptions = {
 	/** The theme by its name, `auto` and `high-contrast` included. */
 	readonly theme: string;
@@ -16,7 +16,7 @@ export type AppearanceOptions = {
 	readonly glyphs?: Glyphs;
 	/** Nothing spins, and times change once a second. */
 	readonly isMotionReduced: boolean;
-	/** How file changes are laid out; `auto` when absent. */
+	/** Layout of file changes; `auto` when absent. */
 	readonly diffLayout?: DiffLayout;
 	/** Answers have diagrams and formulas drawn. */
 	readonly isDrawn?: boolean;
@@ -32,5 +32,4 @@ export type AppearanceOptions = {
 	readonly statusLine?: StatusLineChoice;
 };
 
-/** What holds where nothing is configured. */
 export const defaultAppearance: AppearanceOptions = { theme: 'auto', names: ['auto'], isMotionReduced: false };

@@ -64,7 +64,7 @@ function folded({ session }: ScreenContext, transcript: RenderContext, anchor: A
 	return anchorAt({ entry: anchor.entry, line: gapBefore(entries, anchor.entry) });
 }
 
-/** What was found or chosen stays visible. */
+/** Keeps what was found or chosen visible. */
 function withChosen({ session, ui }: ScreenContext, transcript: RenderContext, anchor: Anchor, rows: number): Anchor {
 	const { entries } = session;
 	const { cursor } = ui;

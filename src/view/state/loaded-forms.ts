@@ -17,7 +17,7 @@ import type { OpenForms, UiState } from './ui-state.js';
  * means that the input is for something else.
  */
 export type LoadedForms = OpenForms & {
-	/** What the finder of files is to search for; null for nothing. */
+	/** Words that the finder of files is to search for; null for nothing. */
 	readonly query: string | null;
 	/** The keys of the form in front, while they are its. */
 	focus(context: ScreenContext): readonly KeyContext[] | null;
@@ -38,13 +38,13 @@ export type LoadedForms = OpenForms & {
 	toggle(context: ScreenContext): UiStep | null;
 	/** Takes keys until then (ms since the epoch) for some that were meant for a form that is gone. */
 	swallowing(until: number): LoadedForms;
-	/** What a search for files found. */
+	/** Takes what a search for files found. */
 	found(query: string, hits: readonly FileHit[]): LoadedForms;
 	/** The words in the footer for a key; undefined where the usual ones hold. */
 	hint(context: ScreenContext, id: ActionId): string | null | undefined;
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
-	/** What a screen reader says of it: lines to be said once, by a number that grows with each of them. */
+	/** Words of a screen reader for it: lines to be said once, by a number that grows with each of them. */
 	readonly said: number;
 	spoken(context: ScreenContext): readonly string[];
 	/** A line that was typed and entered, where there is no screen; null: esc. */
@@ -68,7 +68,7 @@ export function followForms(context: ScreenContext): UiStep {
 }
 
 /**
- * What the view shows: a form that does not block the turn waits beside, and is none of the questions until the user
+ * Questions that the view shows: a form that does not block the turn waits beside, and is none of them until the user
  * opens it.
  */
 export function withQuestions<C extends ScreenContext>(context: C): C {

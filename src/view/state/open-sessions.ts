@@ -32,7 +32,7 @@ export type OpenSessionsRequest =
 	 */
 	| { readonly do: 'close'; readonly id: string | null; readonly isSure?: true };
 
-/** What a session does, as somebody who looks at another one has to know it. */
+/** Activity of a session, as somebody who looks at another one has to know it. */
 export type SessionActivity = 'starting' | 'idle' | 'working' | 'waiting' | 'done' | 'failed';
 
 /** One of several open sessions, as list and footer show it. Texts are sanitised. */
@@ -41,7 +41,7 @@ export type OpenSessionRow = {
 	/** From 1, in the order in which they were opened. */
 	readonly number: number;
 	readonly name: string;
-	/** What stands beside its name in the list. */
+	/** Words beside its name in the list. */
 	readonly detail: string;
 	readonly activity: SessionActivity;
 	readonly isInFront: boolean;
@@ -59,7 +59,7 @@ export function openBeside(rows: readonly OpenSessionRow[], recordId: string | n
 	return recordId === null ? undefined : rows.find((row) => !row.isInFront && row.recordId === recordId);
 }
 
-/** How many of the sessions that are not in front work, or wait for an answer. */
+/** Number of sessions not in front that work, or wait for an answer. */
 export function othersAtWork(rows: readonly OpenSessionRow[]): number {
 	return rows.filter(({ isInFront, activity }) => !isInFront && (activity === 'working' || activity === 'waiting'))
 		.length;

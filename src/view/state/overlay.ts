@@ -2,7 +2,7 @@ import type { Line } from '../line.js';
 import type { AnswerRow } from './answer.js';
 import type { QuestionPage } from './question-page.js';
 
-/** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
+/** Part over the lower end of the transcript: help, a list, a plan review or a permission prompt. */
 export type Overlay = {
 	readonly lines: readonly Line[];
 	/** The furthest that it can be scrolled. */

@@ -1,12 +1,12 @@
 import type { QuestionUi } from './ui-state.js';
 
-/** How the question in front is drawn, for the keys that act on it. */
+/** Layout of the question in front, for the keys that act on it. */
 export type QuestionPage = {
 	/** Some of what is asked about is not on the screen. */
 	readonly isCut: boolean;
 	/** Lines of what is asked about that are visible at once when it is opened. */
 	readonly page: number;
-	/** What was opened has taken the place of the answers. */
+	/** Says that what was opened has taken the place of the answers. */
 	readonly areAnswersHidden: boolean;
 };
 
@@ -14,7 +14,7 @@ export type QuestionPage = {
 export const WHOLE_QUESTION: QuestionPage = { isCut: false, page: 1, areAnswersHidden: false };
 
 /**
- * How many lines of an opened question were on the screen, from its first one on and without a gap. What is on the
+ * Lines of an opened question that were on the screen, from its first one on and without a gap. What is on the
  * screen now is as drawn: a message below may take rows of it.
  */
 export function readSoFar(

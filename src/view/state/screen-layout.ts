@@ -3,7 +3,7 @@ import type { TranscriptWindow } from '../transcript/window.js';
 import type { AnswerRow } from './answer.js';
 import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
 
-/** What keys and the mouse need to know of the screen that the user saw when they came. */
+/** Facts that keys and the mouse need of the screen that the user saw when they came. */
 export type ScreenLayout = {
 	/** Rows above the transcript. */
 	readonly headerRows: number;

@@ -11,6 +11,6 @@ export type TranscriptSearch = {
 	readonly scan: SearchScan | null;
 	/** The match at hand: its entry, and which of the entry's matches it is. */
 	readonly current: { readonly entry: number; readonly match: number } | null;
-	/** Which way to go as soon as enough was looked through. */
+	/** Direction to go in as soon as enough was looked through. */
 	readonly wanted: -1 | 0 | 1;
 };

@@ -13,7 +13,7 @@ export type SendRequest = {
 	readonly type: 'send';
 	readonly text: string;
 	readonly interrupts: boolean;
-	/** It goes into the turn that runs; where none does any more it is the next prompt. */
+	/** Goes into the turn that runs; where none does any more it is the next prompt. */
 	readonly steers?: true;
 	readonly written: string;
 	readonly images: readonly ImageBlock[];

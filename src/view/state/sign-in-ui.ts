@@ -35,7 +35,7 @@ export type SignInField = {
 	readonly variable: EnvVarAuthMethod['variables'][number]['name'] | null;
 	readonly label: string;
 	readonly text: string;
-	/** It is shown as dots. */
+	/** Asks to be shown as dots. */
 	readonly isSecret: boolean;
 	readonly isOptional: boolean;
 };

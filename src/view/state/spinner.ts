@@ -4,7 +4,7 @@ import type { ScreenContext } from './context.js';
 /** Milliseconds that one frame of the spinner stands. */
 export const SPINNER_STEP = 125;
 
-/** Which frame it is, as a number that grows; null where nothing may turn. */
+/** Number of the frame, which grows; null where nothing may turn. */
 export function spinnerStep({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): number | null {
 	return ui.appearance.isMotionReduced ? null : Math.floor(now / SPINNER_STEP);
 }

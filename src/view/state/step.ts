@@ -118,7 +118,7 @@ export function panelStep(name: PanelName, typed = ''): StepFrom {
 
 /** No screen has room for more; a notice is laid out in every frame. */
 const MOST_TOAST = 2000;
-/** How long a notice is in the status line, in ms. */
+/** Time that a notice is in the status line, in ms. */
 const TOAST_FOR = 4000;
 
 /** The state without a notice: what is done now has one of its own, or none. */

@@ -13,13 +13,13 @@ import type { UiState } from './ui-state.js';
 export type SubagentView = OpenSubagentView & {
 	/** Every card is open, as in the transcript view; else each as it was left. */
 	readonly isAllOpen: boolean;
-	/** What was drawn of it: the conversation keeps its own. */
+	/** Lines that were drawn of it: the conversation keeps its own. */
 	readonly cache: RenderCache;
 	/** The session with the sub-agent's entries alone; null when the sub-agent is not in the transcript any more. */
 	readonly look: (whole: SessionState) => SessionState | null;
 	/** The first row of the screen: whose transcript it is. */
 	readonly header: (context: ScreenContext) => Line;
-	/** What stands in a transcript without entries. */
+	/** Lines of a transcript without entries. */
 	readonly empty: (width: number) => readonly Line[];
 	/** The view with every card open, or each as it was left. */
 	readonly toggled: () => SubagentView;

@@ -10,7 +10,7 @@ import { shownTime, spinnerStep } from './spinner.js';
 import { areAllOpen } from './subagent-view.js';
 import type { UiState } from './ui-state.js';
 
-/** What the entries of the transcript are drawn from, in a frame and for scrolling outside of one. */
+/** Context that the entries of the transcript are drawn from, in a frame and for scrolling outside of one. */
 export function transcriptContext(context: ScreenContext): RenderContext {
 	const { session, ui, cache } = context;
 	// What is asked about is in the question: its card need not say it again.

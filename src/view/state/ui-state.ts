@@ -17,7 +17,7 @@ import type { OpenPanel, PanelName } from './panel-name.js';
 import type { TranscriptSearch } from './search-state.js';
 import type { SignInUi } from './sign-in-ui.js';
 
-/** What the user looks at and is about to do; nothing of it belongs to the session. */
+/** State of what the user looks at and is about to do; nothing of it belongs to the session. */
 export type UiState = {
 	/** Cells beside the side panel: of the whole screen where there is none. */
 	readonly columns: number;
@@ -32,7 +32,7 @@ export type UiState = {
 	readonly anchor: Anchor;
 	/** Number of entries when the end was in sight last, of a transcript (`subagentView`); absent: never. */
 	readonly seen?: { readonly cardId: string | undefined; readonly count: number };
-	/** What the user opened or folded, by entry id. */
+	/** Entries that the user opened or folded, by id. */
 	readonly open: ReadonlyMap<string, boolean>;
 	/** The transcript view: every card open, the composer aside. */
 	readonly isTranscriptView: boolean;
@@ -73,21 +73,21 @@ export type UiState = {
 	readonly appearance: AppearanceOptions;
 	/** Output of the user's command for the status line; absent: none yet. */
 	readonly statusOutput?: Line;
-	/** What is selected in the transcript, or was and is still shown so. */
+	/** Selection in the transcript, or a past one that is still shown so. */
 	readonly selection: MouseSelection | null;
 	readonly click: Click | null;
 	/** The cell that the pointer is over while something is open that it can press; null or absent: unknown. */
 	readonly pointer?: Cell | null;
 	/** The entry that keys of the transcript view act on, by its index. */
 	readonly cursor: number | null;
-	/** What the user folded in the transcript view, by entry id. */
+	/** Entries that the user folded in the transcript view, by id. */
 	readonly folded: ReadonlySet<string>;
 	readonly search: TranscriptSearch | null;
 	/** The draft is the first prompt for another agent; absent: it is not. */
 	readonly handOver?: HandOverDraft;
 	/** The sessions that are open beside each other; empty while it was never more than one. */
 	readonly sessions: readonly OpenSessionRow[];
-	/** How many reviews of changes were opened or passed over, and whether one opens by itself; absent: none yet. */
+	/** Reviews of changes that were opened or passed over, and whether one opens by itself; absent: none yet. */
 	readonly review?: { readonly seen: number; readonly isUnasked: boolean };
 	/** Choices for a commit that is not made yet; absent: none. */
 	readonly commit?: CommitDraft;
@@ -108,9 +108,9 @@ export type OpenForms = {
 	readonly isLoaded: boolean;
 	/** The form that does not block the turn and that the user opened, by its question's id. */
 	readonly opened: string | null;
-	/** What the finder of files is to search for; null or absent: nothing. */
+	/** Words that the finder of files is to search for; null or absent: nothing. */
 	readonly query?: string | null;
-	/** What is typed now may be a secret: it is kept nowhere. */
+	/** Says that what is typed now may be a secret: it is kept nowhere. */
 	readonly isSecret?: boolean;
 	/** Vim's keys of the field that has the focus; null: it has none, absent: no field has it. */
 	readonly vim?: Vim | null | undefined;
@@ -144,7 +144,7 @@ export type QuestionUi = {
 	/** From when on esc rejects (ms since the epoch), where it was pressed for something else just before. */
 	readonly rejectsFrom?: number;
 	readonly scroll: number;
-	/** How many lines of the opened question were on the screen, from its first on. */
+	/** Number of lines of the opened question that were on the screen, from its first on. */
 	readonly readTo: number;
 	/** The second step of «always allow»: which of the offered rules it shows; null in the prompt itself. */
 	readonly always: number | null;

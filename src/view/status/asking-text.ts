@@ -26,7 +26,7 @@ export function askingText(session: SessionState): string {
 	}
 }
 
-/** What the agent makes of a rule that it would have to ask for; null where it holds to it as far as is known. */
+/** Words for a rule that the agent breaks, as it would have to ask; null where it holds to it as far as is known. */
 export function brokenRuleText(session: SessionState, rule: Rule): string | null {
 	if (rule.decision === 'allow') return null;
 	const name = nameRule(rule);

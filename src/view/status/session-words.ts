@@ -31,7 +31,7 @@ export const promptStart = weakMemo((prompt: Prompt) =>
 	sanitizeLine(clip(foldPastes(typedText(prompt), prompt.pastes), MOST_PROMPT)),
 );
 
-/** How many rows of the shadow's changes wait to be reviewed. */
+/** Number of rows of the shadow's changes that wait to be reviewed. */
 export function waitingCount({ shadow }: Pick<SessionState, 'shadow'>): number {
 	return shadow === undefined ? 0 : changeRows(shadow.changes).length;
 }

@@ -36,12 +36,12 @@ export function statusSign({ status }: Pick<Subagent, 'status'>): { readonly sig
 	return STATUS_SIGNS[status];
 }
 
-/** What a sub-agent is called, in one line that may be drawn. */
+/** Name of a sub-agent, in one line that may be drawn. */
 export function titleOf({ title }: Pick<Subagent, 'title'>): string {
 	return sanitizeLine(clip(title, MOST_TEXT)).trim();
 }
 
-/** How long it has worked, in whole seconds: the clock is drawn once a second. Empty while that is nothing. */
+/** Time that it has worked, in whole seconds: the clock is drawn once a second. Empty while that is nothing. */
 export function timeText(subagent: Subagent, now: number): string {
 	const took = Math.floor(activeTime(subagent, now) / 1000);
 	return took < 1 ? '' : formatDuration(took * 1000).replace('.0', '');
@@ -69,7 +69,7 @@ export function statusWords(subagent: Subagent): string {
 	return messages.STATUS[subagent.status];
 }
 
-/** What a failure, or an unusual end, is said to be; empty where there is none. */
+/** Words for a failure, or an unusual end; empty where there is none. */
 export function endWords({ reported, status, isLost }: Subagent): string {
 	if (isLost === true) return 'The agent ended meanwhile: what became of it is not known';
 	const { error = '', stopReason = 'end_turn' } = reported ?? {};

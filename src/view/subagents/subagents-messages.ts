@@ -31,7 +31,7 @@ export const asks = (what: string): string => `asks: ${what}`;
 export const HAS_ENDED = 'It has ended already';
 export const GONE = 'Its transcript is not here any more';
 
-/** What is read out where there is no screen. */
+/** Words that are read out where there is no screen. */
 export const spoken = {
 	of: (parent: string): string => `of ${parent}`,
 	...{ read: 'Read what it did', cancel: 'Stop it', answer: 'Go to its question' },

@@ -18,7 +18,7 @@ import { toolTitle } from '../transcript/tool/title.js';
 import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './figures.js';
 import * as messages from './subagents-messages.js';
 
-/** What of the screen is set aside while a sub-agent's transcript is open. */
+/** Parts of the screen that are set aside while a sub-agent's transcript is open. */
 type Aside = Pick<
 	UiState,
 	'anchor' | 'backTo' | 'cursor' | 'folded' | 'search' | 'isTranscriptView' | 'subagentView' | 'panel'
@@ -90,7 +90,7 @@ function promptEntry(card: Entry): UserEntry | null {
 	return text === '' ? null : { kind: 'user', id: `${card.id} prompt`, at: card.at, text, blocks: [] };
 }
 
-/** What the sub-agent that a card stands for did, from depth 0 on; null when the card is gone. */
+/** Work of the sub-agent that a card stands for, from depth 0 on; null when the card is gone. */
 export function entriesOfCard(whole: SessionState, cardId: string): EntryList | null {
 	const at = findCallIndex(whole, cardId);
 	const card = entryAt(whole.entries, at);
@@ -159,7 +159,7 @@ function figures(subagent: Subagent, { now }: ScreenContext): Line {
 	];
 }
 
-/** What stands below a card, as a list of its own. */
+/** Entries below a card, as a list of its own. */
 type EntriesBelow = (list: EntryList, card: number, first: Entry | null) => EntryList;
 
 type Made = {

@@ -1,7 +1,7 @@
 import { endOf, type Item, type Place } from './places.js';
 import { between, eolOf, indentAt, indentUnit, lineStart, type Splice, without } from './splice.js';
 
-/** How a new value is written: in so many lines as it takes, each below the first behind `indent`, or in one line. */
+/** Text of a new value: in so many lines as it takes, each below the first behind `indent`, or in one line. */
 export type Written = { readonly lines: (indent: string) => string; readonly line: string };
 
 /** Adds an item behind the last one of an object or a list in brackets. */

@@ -102,7 +102,7 @@ function wantedEntry(entry: RegistryEntry, version: string | null): RegistryEntr
 	return wanted;
 }
 
-/** What the project's lock asks for, which wins over the index. Throws a UsageError where that cannot be had. */
+/** Entry that the project's lock asks for, which wins over the index. Throws a UsageError where that cannot be had. */
 function pinnedEntry(entry: RegistryEntry, pin: PinnedVersion, version: string | null): RegistryEntry {
 	if (version !== null && version !== pin.version) {
 		throw new UsageError(`this project’s agents.lock.json wants ${entry.id} ${pin.version}; leave out --version`);

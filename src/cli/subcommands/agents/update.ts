@@ -27,7 +27,7 @@ import { findWorkspace } from '../../workspace.js';
 import { agentsHere } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
 
-/** What `acp-tui agents update` was called with; `id` is null for the index alone. */
+/** Arguments of `acp-tui agents update`; `id` is null for the index alone. */
 export type UpdateCommand = Agreed & {
 	readonly id: string | null;
 	readonly from: string | null;

@@ -82,7 +82,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago in a few characters; a date where it is long ago, or where the clock says that it is yet to come. */
+/** Age in a few characters; a date where it is long ago, or where the clock says that it is yet to come. */
 function ageText(at: number, now: number): string {
 	const age = now - at;
 	if (at <= 0) return '';

@@ -145,7 +145,7 @@ async function discardAll(shadows: Shadows, request: DiscardRequest, host: Subco
 	return printText(`Discarded the shadow ${request.id}.\n`);
 }
 
-/** How much would be lost, and of which folder; that is not known of everything that can be removed. */
+/** Says how much would be lost, and of which folder; that is not known of everything that can be removed. */
 async function discardAllQuestion(shadows: Shadows, id: string): Promise<string> {
 	const opened = await shadows.peek(id);
 	if (!opened.ok) return messages.discardAllQuestion(null, null);
@@ -181,7 +181,7 @@ function chosenOf(
 	return [...chosen];
 }
 
-/** What a path may name in the workspace, the likeliest first: as the list names it, or from the folder we are called in. */
+/** Names of a path in the workspace, the likeliest first: as the list has it, or from the folder we are called in. */
 function namesOf(given: string, workspace: string, cwd: string): readonly string[] {
 	if (isAbsolute(given)) return [relative(workspace, given)];
 	const [listed, fromHere] = [given.replace(/^\.\/|\/$/g, ''), relative(workspace, resolve(cwd, given))];

@@ -13,7 +13,7 @@ import * as messages from './sign-in-messages.js';
 
 /** The exit code where a sign-in is needed or did not succeed. */
 const NOT_SIGNED_IN = 3;
-/** What ctrl+c ends with elsewhere: here it is a cancelled sign-in. */
+/** Code that ctrl+c ends with elsewhere: here it is a cancelled sign-in. */
 const INTERRUPTED = 130;
 /** Seconds: pages and codes of sign-ins expire before. */
 const USUAL_TIMEOUT = 15 * 60;

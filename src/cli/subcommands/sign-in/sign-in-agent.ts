@@ -58,7 +58,7 @@ export type SignInAgent = {
 	/** Starts it, ending the one before; `env` goes over its usual environment. */
 	start(env?: Readonly<Record<string, string>>): Promise<Result<AgentConnection>>;
 	stop(): Promise<void>;
-	/** What it calls itself, once it has said so. */
+	/** Name that it gives itself, once it has said so. */
 	title(): string;
 	status(): AuthStatus | null;
 	/** Saves whether the agent is signed in, for the list of agents. */
@@ -179,7 +179,7 @@ function ownTerminal(): OuterTerminal {
 	return { keys: process.stdin, screen: process.stdout };
 }
 
-/** What holds it, as in a session. Throws a UsageError where that cannot be had: nothing is started then. */
+/** Sandbox that holds it, as in a session. Throws a UsageError where that cannot be had: nothing is started then. */
 async function sandboxFor(
 	launch: AgentLaunch,
 	{ cwd, settings, world }: { readonly cwd: string; readonly settings: Settings; readonly world: World },

@@ -21,7 +21,7 @@ type SignInParts = {
 
 /** A sign-in that ended well, before the agent was asked whether it takes it. */
 export type SignedIn = {
-	/** What the user gave, to be kept when the agent takes it. */
+	/** Values that the user gave, to be kept when the agent takes them. */
 	readonly given: Partial<AgentCredentials>;
 	/** The agent has to be started anew before it knows. */
 	readonly needsRestart: boolean;
