@@ -28,8 +28,8 @@ const DEMO_KEYS: Typed = [
 	['/agent', ' chooses a real agent'],
 ];
 const SANDBOXES = {
-	off: 'no sandbox',
-	watch: 'no sandbox',
+	off: 'sandbox off',
+	watch: 'watched, not sandboxed',
 	fence: 'fenced in plan mode',
 	shadow: 'works on a copy',
 } as const;

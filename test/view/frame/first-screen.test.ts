@@ -51,7 +51,7 @@ const click = (y: number): MouseEvent => ({
 describe('The first screen', () => {
 	test('has the mark, who is there, the agents of this machine and the sessions of the folder', () => {
 		const shown = text(stageWith());
-		const words = ['Fake 1.0.0', 'no sandbox', '/w', '● Claude', '○ Gemini CLI', '/agent: 47 more'];
+		const words = ['Fake 1.0.0', 'watched, not sandboxed', '/w', '● Claude', '○ Gemini CLI', '/agent: 47 more'];
 		for (const each of [...WORD_MARK.map(lineText), ...words]) expect(shown).toContain(each.trimEnd());
 		expect(shown).toMatch(/1 {2}Rate limiter for the login route {2}2 h ago/);
 		// A mark that would turn the row around is written out.

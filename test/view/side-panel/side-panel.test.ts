@@ -67,6 +67,15 @@ const set: ChangeSet = {
 };
 const changed = (session: Play): Play => withState(session, { changes: { ...session.state.changes, sets: [set] } });
 
+test('the sandbox is called as on the first screen, and says that commands have one', () => {
+	const { state } = busy();
+	const session = withState(busy(), {
+		isPrompted: true,
+		sandbox: { ...state.sandbox, agent: 'watch', commands: 'fenced' },
+	});
+	expect(panel(stageOf(session))).toContainEqual(expect.stringMatching(/^Sandbox +watched · commands fenced$/));
+});
+
 describe('when it is shown', () => {
 	test.each([
 		['a wide screen', 132, 28, true],
