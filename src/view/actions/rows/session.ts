@@ -98,7 +98,7 @@ export const sessionActions = {
 		'background-command': key('send your running command to the background', backgroundOwnCommand, 'ctrl+b'),
 	}),
 	...emptyDraftGroup({
-		help: hinted('show these keys (on an empty draft)', 'keys', panelStep('help'), '?'),
+		help: hinted('list the keys that work (on an empty draft, in a panel)', 'keys', panelStep('help'), '?'),
 		leave: key('quit (on an empty draft)', leave, 'ctrl+d'),
 	}),
 	...firstScreenGroup(
