@@ -45,9 +45,21 @@ export const BY = {
 	done: 'by the agent',
 	none: '',
 } as const;
-export const forOthers = (count: number): string => `${BY.done}, for ${counted(count, 'change')} · m writes it anew`;
+/** Of a message for other changes, in ever fewer words; `key`: has it written anew, null for none. */
+export function forOthers(count: number, key: string | null): readonly string[] {
+	const what = `for ${counted(count, 'change')}`;
+	const anew = key === null ? [] : [`${BY.done}, ${what} · ${key} writes it anew`, `${what} · ${key} writes it anew`];
+	return [...anew, `${BY.done}, ${what}`, what];
+}
 export const subject = (length: number): string =>
 	length > MOST_SUBJECT ? `subject ${length}, ${length - MOST_SUBJECT} too long` : `subject ${length}`;
+
+/** In place of a message, behind the keys. */
+export const WAYS = {
+	'commit-edit': 'writes it here',
+	'commit-editor': 'in your editor',
+	'commit-ask': 'asks the agent',
+} as const;
 
 export const ACTIONS = {
 	commit: 'commit',

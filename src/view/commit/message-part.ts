@@ -1,6 +1,7 @@
 import type { CommitState } from '../../core/commit/commit-event.js';
 import { MOST_SUBJECT, subjectLength } from '../../core/commit/message.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
+import { keyOf } from '../keys/keymap.js';
 import { type Line, styled } from '../line.js';
 import type { PanelWriting } from '../panel/panel-texts.js';
 import { clipLine, lineWidth } from '../spans.js';
@@ -33,20 +34,24 @@ export function writingOf(context: ScreenContext, state: CommitState, isEdited: 
 	const text = messageOf(state, draft);
 	const writer = writerOf(state, draft);
 	const others = writtenForOthers(state, draft);
-	const by = others === null ? messages.BY[writer] : messages.forOthers(others);
+	const by = others === null ? [messages.BY[writer]] : messages.forOthers(others, keyOf(context.table, 'commit-ask'));
 	return {
 		text,
-		hint:
-			writer === 'asking'
-				? 'The agent is asked…'
-				: isEdited
-					? ''
-					: 'e writes it here, ctrl+g in your editor, m asks the agent',
-		heading: (width) => headingLine(text, isEdited ? 'enter done · ctrl+j new line' : by, width),
+		hint: writer === 'asking' ? 'The agent is asked…' : isEdited ? '' : waysToWrite(context),
+		heading: (width) => headingLine(text, isEdited ? ['enter done · ctrl+j new line', 'enter done'] : by, width),
 	};
 }
 
-function headingLine(text: string, words: string, width: number): Line {
+function waysToWrite({ table }: ScreenContext): string {
+	const ways = (['commit-edit', 'commit-editor', 'commit-ask'] as const).flatMap((id) => {
+		const key = keyOf(table, id);
+		return key === null ? [] : [`${key} ${messages.WAYS[id]}`];
+	});
+	return ways.join(', ');
+}
+
+/** `words`: who wrote it, in ever fewer words; the first that fit. */
+function headingLine(text: string, words: readonly string[], width: number): Line {
 	const length = subjectLength(text);
 	const [, second = ''] = text.split('\n', 2);
 	const isLong = length > MOST_SUBJECT;
@@ -57,11 +62,14 @@ function headingLine(text: string, words: string, width: number): Line {
 			: length > 0
 				? [styled(messages.subject(length), { color: 'muted' })]
 				: [];
-	const left: Line = [
-		styled('Message', { bold: true, color: 'accent' }),
-		styled(words === '' ? '' : ` · ${words}`, { color: 'muted' }),
-	];
 	const apart: Line = right.length === 0 ? [] : [styled(' · ', { color: 'muted' }), ...right];
 	const room = Math.max(1, width - 6);
-	return lineWidth([...left, ...apart]) <= room ? [...left, ...apart] : clipLine(mark === '' ? left : right, room);
+	const leftOf = (said: string): Line => [
+		styled('Message', { bold: true, color: 'accent' }),
+		styled(said === '' ? '' : ` · ${said}`, { color: 'muted' }),
+	];
+	const isRoom = (line: Line): boolean => lineWidth(line) <= room;
+	// How long the subject is gives way to who wrote it, what is wrong with it does not.
+	const ways = words.flatMap((said) => [[...leftOf(said), ...apart], ...(mark === '' ? [leftOf(said)] : [])]);
+	return ways.find(isRoom) ?? clipLine(mark === '' ? leftOf('') : right, room);
 }

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { CommitRequest } from '../../../src/core/commit/commit-event.js';
 import { CHAT } from '../../../src/core/policy/own-mode.js';
+import { keymapWith } from '../../../src/view/actions/actions.js';
+import { writingOf } from '../../../src/view/commit/message-part.js';
 import { open, openEdited } from '../../../src/view/commit/panel.js';
+import { lineText } from '../../../src/view/spans.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import {
 	click,
+	contextOf,
 	createStage,
 	dispatched,
 	happen,
@@ -160,6 +164,23 @@ describe('The screen of commits', () => {
 		press(stage, 'm');
 		happen(stage, changed({ message: { ...message, about: new Set(['staged src/a.ts', 'changed src/b.ts']) } }));
 		expect(text(stage)).not.toContain('for 2 changes');
+	});
+
+	test.each([
+		[100, 'm', 'Message · by the agent, for 1 change · m writes it anew · subject 6'],
+		[72, 'ctrl+a', 'Message · by the agent, for 1 change · ctrl+a writes it anew'],
+		[52, 'm', 'Message · for 1 change · m writes it anew'],
+		[36, 'm', 'Message · for 1 change'],
+	])('says so in as many words as fit %i columns, with the key that it has', (columns, key, words) => {
+		const message = { phase: 'done', text: 'Say it', why: null, about: new Set(['staged src/a.ts']) } as const;
+		const stage = openedOn({ message });
+		press(stage, 'down space');
+		const table = keymapWith({ 'commit-ask': [key] });
+		if (!table.ok) throw new Error(table.failure.message);
+		const context = { ...contextOf(stage), table: table.value };
+		const state = stage.session.lookups.commit;
+		if (state === null) throw new Error('no commit');
+		expect(lineText(writingOf(context, state, false).heading(columns - 4))).toBe(words);
 	});
 
 	test('writes the message in the user’s editor', () => {
