@@ -65,6 +65,8 @@ test.each(lines`
 test.each([
 	...lines`
 		for f in docs/*; do cat "$f"; done ¦ for f in docs/*; do cat $f; done
+		for f in $HOME/*; do echo "$f"; done ¦ for f in src/*; do echo $f$(echo /../../*); done
+		for f in src/*; do echo "$f"/../../*; done
 		for f in docs/*; do echo "$(cat $f)"; done ¦ for d in docs src; do cat $d/*; done
 		bash -lc 'for f in docs/*; do cat "$f"; done'
 		sh -c 'for d in docs; do for f in $d/*; do cat "$f"; done; done' ¦ for f in odd/*; do cat $f; done

@@ -184,7 +184,7 @@ function comparison(program: string, { source }: ShellWord): Argument | null {
  * them they name a folder.
  */
 function printed(program: string, word: ShellWord): ShellWord {
-	if (word.parts.some(({ type }) => type === 'glob')) return word;
+	if (word.parts.some((part) => part.type === 'glob' && part.isQuoted !== true)) return word;
 	const isText = (part: ShellPart): boolean =>
 		TAKES_TEXTS.has(program) || ((part.type === 'substitution' || part.type === 'parameter') && part.isQuoted === true);
 	const parts = word.parts.map(

@@ -112,5 +112,8 @@ function inPart(part: ShellPart, variable: string, value: ShellWord): readonly S
 	if (part.type === 'substitution')
 		return [{ ...part, program: { tokens: part.program.tokens, list: inList(part.program.list, variable, value) } }];
 	const isIt = part.type === 'parameter' && (part.text === `$${variable}` || part.text === `\${${variable}}`);
-	return isIt ? value.parts : [part];
+	if (!isIt) return [part];
+	return part.isQuoted === true
+		? value.parts.map((each) => (each.type === 'glob' ? { ...each, isQuoted: true } : each))
+		: value.parts;
 }

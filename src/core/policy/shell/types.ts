@@ -2,8 +2,8 @@
 export type ShellPart =
 	/** Text that reaches the program as it stands, quotes and escapes resolved. */
 	| { readonly type: 'literal'; readonly text: string; readonly quoting: ShellQuoting }
-	/** An unquoted `*`, `?` or `[`. */
-	| { readonly type: 'glob'; readonly text: string }
+	/** An unquoted `*`, `?` or `[`; quoted in the value of a loop's variable, where it stands for one name. */
+	| { readonly type: 'glob'; readonly text: string; readonly isQuoted?: true }
 	/** An unquoted `{` or `}`, which may expand to several words. */
 	| { readonly type: 'brace'; readonly text: string }
 	/** An unquoted `~` in a place where it expands. */
