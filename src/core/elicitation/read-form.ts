@@ -117,16 +117,31 @@ function withDefault(
 		typeof draft === 'string' || typeof draft === 'boolean' || (Array.isArray(draft) && draft.length <= MOST_OPTIONS);
 	const isTyped = input.type !== 'number' || typeof value === 'number';
 	const isCheap = typeof draft !== 'string' || isWithin(budget, input, draft);
-	const checked = isDraft && isTyped && isCheap ? checkValue(input, draft, false) : null;
+	const isSeen = input.type !== 'text' || typeof draft !== 'string' || isPlainToSee(draft);
+	const checked = isDraft && isTyped && isCheap && isSeen ? checkValue(input, draft, false) : null;
 	// An empty text, or no choice, suggests nothing.
 	if (checked?.ok === true && checked.value === undefined) return { input, remarks };
 	if (checked?.ok !== true)
 		return {
 			input,
-			remarks: [...remarks, 'The suggested answer is not one that the field allows, so it is left out.'],
+			remarks: [
+				...remarks,
+				`The suggested answer ${isSeen ? LEFT_OUT.notAllowed : LEFT_OUT.unseen}, so it is left out.`,
+			],
 		};
 	// The types belong together: the value was checked by the input.
 	return { input: { ...input, default: checked.value } as FieldInput, remarks };
+}
+
+const LEFT_OUT = {
+	notAllowed: 'is not one that the field allows',
+	unseen: 'holds characters that cannot be seen',
+} as const;
+
+/** What a field shows is what would be sent. */
+function isPlainToSee(text: string): boolean {
+	const spaced = text.replaceAll('\t', ' ');
+	return sanitizeText(spaced) === spaced;
 }
 
 type Budget = { left: number };

@@ -92,6 +92,10 @@ test('Options have descriptions and previews, and older names beside an enum', (
 });
 
 test.each([
+	[{ type: 'string', default: 'a\tb\nc' }, 'a\tb\nc'],
+	[{ type: 'string', default: 'a\u{e0041}' }, undefined],
+	[{ type: 'string', default: 'a\u200bb' }, undefined],
+	[{ type: 'string', default: 'a\u001b[2J' }, undefined],
 	[{ type: 'string', enum: ['a'], default: 'z' }, undefined],
 	[{ type: 'string', enum: ['a'], default: 'a' }, 'a'],
 	[{ type: 'integer', default: 1.5 }, undefined],
