@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Entry } from '../../../src/core/session/entries/entry.js';
+import { briefing } from '../../../src/core/sessions/briefing.js';
 import { busy, endTurn, entries, play, ready, turnId } from './play.js';
 
 const agent = (text: string, messageId?: string): AppEvent => ({
@@ -180,8 +181,11 @@ describe('The prompt that some agents send back', () => {
 	test.each([
 		['it is other words', [user('something else')]],
 		['the agent spoke before', [agent('hm'), user('fix the bug')]],
-	])('is kept when %s', (_, events) => {
-		expect(entries(play(busy('fix the bug'), ...events)).at(-1)).toMatchObject({ kind: 'user' });
+	])('is kept when %s, as what the agent says', (_, events) => {
+		const session = play(busy('fix the bug'), ...events, user(', please'));
+		const detail = expect.stringMatching(/^(?:something else|fix the bug), please$/);
+		expect(entries(session).at(-1)).toMatchObject({ kind: 'note', from: 'agent', detail });
+		expect(briefing(session.state)).not.toContain('What the user asked since');
 	});
 });
 

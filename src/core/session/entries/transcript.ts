@@ -38,8 +38,23 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 		}
 		case 'user':
 			if (isEchoOfPrompt(state, event.text)) return state;
-			return reduceEcho(state, event.text, at) ?? reduceUserText(state, event, last, at);
+			return (
+				reduceEcho(state, event.text, at) ??
+				(state.turn === null ? reduceUserText(state, event, last, at) : reduceWordsForUser(state, event.text, at))
+			);
 	}
+}
+
+const FOR_USER = 'The agent sent this as your words';
+
+/** In a turn the user's words are known: others must not stand in a briefing as what the user asked. */
+function reduceWordsForUser(state: SessionState, text: string, at: number): SessionState {
+	const last = lastEntry(state.entries);
+	const known = last?.kind === 'note' && last.from === 'agent' && last.title === FOR_USER ? last : undefined;
+	const detail = boundedText(known?.detail ?? '', text);
+	if (known === undefined)
+		return append(state, { kind: 'note', at, level: 'info', from: 'agent', title: FOR_USER, detail });
+	return updateEntry(state, state.entries.size - 1, () => ({ ...known, detail }));
 }
 
 function reduceUserText(state: SessionState, event: TextEvent, last: Entry | undefined, at: number): SessionState {
