@@ -1,5 +1,5 @@
 // An MCP server over standard input and output, by hand; the first argument says how it behaves.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -32,7 +32,9 @@ if (how === 'stubborn') {
 	const child = spawn(process.execPath, ['-e', "process.on('SIGTERM',()=>{});setInterval(()=>{},1000)"], {
 		stdio: 'ignore',
 	});
-	writeFileSync(file, `${process.pid} ${child.pid}`);
+	// Its parent is gone when the server is to end, and it has a session of its own.
+	const left = spawnSync('sh', ['-c', 'setsid sleep 1000 >/dev/null 2>&1 & echo $!; kill -9 $$'], { encoding: 'utf8' });
+	writeFileSync(file, `${process.pid} ${child.pid} ${left.stdout.trim()}`);
 	setInterval(() => {}, 1000);
 }
 if (how === 'junk') process.stdout.write('Listening…\n\n[]\n{"jsonrpc":"2.0"}\n{"x":1}\nnull\n');

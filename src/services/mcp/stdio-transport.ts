@@ -11,7 +11,7 @@ import { messageOf } from '../../core/failure.js';
 import { jsonIn } from '../../core/json-in.js';
 import type { McpServer } from '../../core/mcp/server.js';
 import type { ProcessGuard } from '../../core/ports.js';
-import { endProcesses } from '../programs/end-processes.js';
+import { endProcesses, newMark } from '../programs/end-processes.js';
 import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 
 type StdioServer = Extract<McpServer, { type: 'stdio' }>;
@@ -42,6 +42,7 @@ export class StdioTransport implements Transport {
 	readonly #decoder = new StringDecoder('utf8');
 	#line: string[] = [];
 	readonly #fail: (trouble: ServerTrouble) => void;
+	readonly #marked = newMark();
 	#child: ChildProcessWithoutNullStreams | null = null;
 	#exited: Promise<void> = Promise.resolve();
 	#bytes = 0;
@@ -61,7 +62,7 @@ export class StdioTransport implements Transport {
 		const { cwd, env, guard } = this.#around;
 		const child = spawn(command, [...args], {
 			cwd,
-			env: { ...env },
+			env: { ...env, ...this.#marked.env },
 			detached: process.platform !== 'win32',
 			windowsHide: true,
 			stdio: 'pipe',
@@ -137,6 +138,8 @@ export class StdioTransport implements Transport {
 			pid: child.pid,
 			exited: this.#exited,
 			hasExited: () => child.exitCode !== null || child.signalCode !== null,
+			mark: this.#marked.mark,
+			guard: this.#around.guard,
 		});
 		this.#around.guard.remove(child.pid);
 		child.stdout.destroy();

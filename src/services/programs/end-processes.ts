@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessGuard } from '../../core/ports.js';
 import { errnoOf } from '../errno.js';
 import { listProcesses, type ProcessFact, withVariable } from './process-list.js';
+
+/** Variable that every process of a run inherits; its value is that of no other run. */
+const RUN = 'ACP_TUI_RUN';
+
+/** A run's own variable, for the environment of its processes, and as `Leader.mark`. */
+export function newMark(): { readonly env: Readonly<Record<string, string>>; readonly mark: string } {
+	const value = randomUUID();
+	return { env: { [RUN]: value }, mark: `${RUN}=${value}` };
+}
 
 export type Leader = {
 	readonly pid: number;
@@ -35,15 +45,20 @@ export async function endProcesses(leader: Leader): Promise<boolean> {
 	const done = { SIGTERM: new Set<number>(), SIGHUP: new Set<number>() };
 	const killAfter = leader.isCleaning === true ? KILL_CLEANING_AFTER : KILL_AFTER;
 	const guarded = new Set<number>();
+	let isSearched = false;
 	const leave = (isGone: boolean): boolean => {
 		for (const pid of guarded) leader.guard?.remove(pid);
 		return isGone;
 	};
 	for (;;) {
 		const processes = await listOrGuess(leader);
-		const marked = leader.mark === undefined ? [] : await withVariable(leader.mark, processes);
-		for (const { pid, startedAt } of marked) descendants.set(pid, startedAt);
-		const members = membersOf(processes, leader, descendants);
+		let members = membersOf(processes, leader, descendants);
+		// Looking into all processes is dear: once for those that are there, and before it is said that none is left.
+		if (leader.mark !== undefined && (!isSearched || members.length === 0)) {
+			isSearched = true;
+			for (const { pid, startedAt } of await withVariable(leader.mark, processes)) descendants.set(pid, startedAt);
+			members = membersOf(processes, leader, descendants);
+		}
 		if (members.length === 0 && leader.hasExited()) return leave(true);
 		const elapsed = performance.now() - startedAt;
 		if (elapsed > killAfter + GIVE_UP_AFTER) return leave(false);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import type { ProcessGuard } from '../../core/ports.js';
-import { endProcesses } from './end-processes.js';
+import { endProcesses, newMark } from './end-processes.js';
 
 export type ProgramRun = {
 	/** A path, never a name that would be looked up once more. */
@@ -36,8 +35,6 @@ const KEPT_LINES = 200;
 const LONGEST_LINE = 2000;
 /** Milliseconds for which its output is read on after its exit, while something else holds it open. */
 const LEFT_AFTER = 2000;
-/** A variable of its own for each run that ends with all that it started. */
-const MARK = 'ACP_TUI_RUN';
 
 /**
  * Runs a program in a process group of its own. When `signal` aborts before its exit, ends it with its descendants; abort
@@ -48,10 +45,10 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 	if (signal.aborted) return Promise.resolve({ type: 'stopped' });
 	return new Promise((settle) => {
 		const isGroup = process.platform !== 'win32';
-		const mark = endsAll ? randomUUID() : null;
+		const marked = endsAll ? newMark() : null;
 		const child = spawn(file, args, {
 			cwd,
-			env: { ...env, ...(mark === null ? {} : { [MARK]: mark }) },
+			env: { ...env, ...marked?.env },
 			stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
 			detached: isGroup,
 			windowsHide: true,
@@ -67,7 +64,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 			isStopped = !hasExited();
 			const leader = { pid: group ?? 0, hasExited, exited, guard };
 			if (!isGroup || group === undefined) child.kill();
-			else await endProcesses({ ...leader, ...(mark === null ? { isCleaning: true } : { mark: `${MARK}=${mark}` }) });
+			else await endProcesses({ ...leader, ...(marked === null ? { isCleaning: true } : { mark: marked.mark }) });
 			child.stdout?.destroy();
 			child.stderr?.destroy();
 		};

@@ -3,6 +3,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { isFolder } from '../files/what-is-there.js';
+import { newMark } from '../programs/end-processes.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { SANDBOX } from '../sandbox/sandbox-messages.js';
@@ -80,7 +81,9 @@ export async function prepareCommand(
 	if (entered === null && access?.files === 'layer') return SANDBOX.noLayer();
 	const leave = entered?.leave ?? (() => {});
 	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
-	const started = entered ?? { file, args: words, cwd, env: environment };
+	// What runs in a sandbox ends with it, and what commands of the user leave running is theirs.
+	const marked = entered === null && options.exactEnv === undefined ? newMark() : null;
+	const started = entered ?? { file, args: words, cwd, env: { ...environment, ...marked?.env } };
 	return succeed({
 		isSandboxed: entered !== null && entered.isAgents !== true,
 		isLoose: entered === null,
@@ -103,6 +106,7 @@ export async function prepareCommand(
 					events,
 					guard: options.guard,
 					isLeaderWaiting: entered?.isWaiter ?? false,
+					...defined({ mark: marked?.mark }),
 				});
 				void terminal.exited.then(leave);
 				return succeed(terminal);

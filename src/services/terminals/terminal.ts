@@ -2,6 +2,7 @@ import { readSync } from 'node:fs';
 import { constants } from 'node:os';
 import { StringDecoder } from 'node:string_decoder';
 import type { PtyProcess } from 'node-pty';
+import { defined } from '../../core/defined.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalOutput } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
@@ -24,6 +25,7 @@ export class Terminal {
 	readonly #ring: OutputRing;
 	readonly #guard: ProcessGuard | undefined;
 	readonly #isLeaderWaiting: boolean;
+	readonly #mark: string | undefined;
 	readonly #decoder = new StringDecoder('utf8');
 	#batch = '';
 	#batchTimer: NodeJS.Timeout | null = null;
@@ -41,6 +43,8 @@ export class Terminal {
 			readonly guard?: ProcessGuard | undefined;
 			/** The started process only waits for the command and exits with its status. */
 			readonly isLeaderWaiting?: boolean;
+			/** A variable of the command alone (`Leader.mark`): ended while it runs, it takes all with it that has that. */
+			readonly mark?: string;
 		},
 	) {
 		this.#pty = pty;
@@ -49,6 +53,7 @@ export class Terminal {
 		this.#guard = options.guard;
 		this.#guard?.add(pty.pid);
 		this.#isLeaderWaiting = options.isLeaderWaiting ?? false;
+		this.#mark = options.mark;
 		this.#ring = new OutputRing(options.byteLimit);
 		pty.on('error', () => {
 			// Reading fails when the other side is closed (EIO): node-pty reports the end by itself.
@@ -114,6 +119,9 @@ export class Terminal {
 			hasExited: () => this.#exit !== null,
 			exited: this.exited,
 			isWaiting: this.#isLeaderWaiting,
+			// What a command that came to its own end left in other sessions is a service.
+			...defined({ mark: this.#exit === null ? this.#mark : undefined }),
+			guard: this.#guard,
 		});
 		// What it left in the background counts until here.
 		if (isGone) this.#guard?.remove(pid);

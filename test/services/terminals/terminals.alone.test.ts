@@ -249,6 +249,12 @@ const STUBBORN: readonly (readonly [what: string, script: string, count: number]
 	['groups of their own', "set -m; sh -c 'echo pid=$$; sleep 600; :' & echo pid=$$; wait", 2],
 	['a session of its own', 'setsid sh -c \'trap "" TERM HUP; echo pid=$$; sleep 600; :\' & echo pid=$$; wait', 2],
 	['a stopped process', 'echo pid=$$; kill -STOP $$; sleep 600', 1],
+	[
+		'a grandchild in a session of its own whose parent was killed',
+		`sh -c 'setsid sh -c "trap : TERM HUP; echo pid=\\$\\$; while :; do sleep 600; done" & sleep 0.2; kill -9 $$'; ` +
+			'echo pid=$$; exec sleep 600',
+		2,
+	],
 	['what a shell that ended left behind', '(trap "" TERM HUP; sh -c \'echo pid=$$; sleep 600; :\') & sleep 0.3', 1],
 ];
 
@@ -267,6 +273,24 @@ test.each(['kill', 'release', 'closeAll'] as const)('%s ends whatever runs withi
 	);
 	expect(failures.flat()).toEqual([]);
 });
+
+test.runIf(process.platform === 'linux')(
+	'a service that a command started goes on once that has ended, and its own variables are those of no other',
+	async () => {
+		const terminals = setUp();
+		const run = `(setsid sh -c 'echo pid=$$; echo [$ACP_TUI_RUN]; exec sleep 600' &); sleep 0.3`;
+		const [one, other] = await Promise.all([shell(terminals, run), shell(terminals, run)]);
+		const [[pid = 0], [otherPid = 0]] = await Promise.all([pidsFrom(one, 1), pidsFrom(other, 1)]);
+		onTestFinished(() => {
+			for (const each of [pid, otherPid]) process.kill(each, 'SIGKILL');
+		});
+		await Promise.all([one.exit(), other.exit()]);
+		const markOf = ({ output }: Running): string | undefined => /\[(\S+)\]/.exec(output())?.[1];
+		expect(markOf(one)).not.toBe(markOf(other));
+		await terminals.closeAll();
+		expect([pid, otherPid].map(isAlive)).toEqual([true, true]);
+	},
+);
 
 test('release forgets the terminal, may be repeated, and its waiters learn the end', async () => {
 	const terminals = setUp();
