@@ -17,7 +17,6 @@ import { exitOf } from '../core/session/entries/call-outcome.js';
 import { findCall } from '../core/session/entries/entry-list.js';
 import { wasRefusedBySystem } from '../core/session/sandbox/kept-by-sandbox.js';
 import type { SessionState } from '../core/session/state.js';
-import type { ShadowChange } from '../core/shadow/change.js';
 import type { ToolCall } from '../core/tool-call.js';
 import { permissionAction } from './action-request.js';
 import type { Allowance, Allowances } from './changes/allowances.js';
@@ -25,6 +24,7 @@ import { createJobs } from './changes/jobs.js';
 import { asGivenTool, givenServers } from './given-mcp.js';
 import type { Store } from './store.js';
 import { createTurnModes } from './turn-modes.js';
+import { createDemoEdits } from './unasked-demo-edits.js';
 
 export type UnaskedWatchOptions = {
 	readonly store: Store;
@@ -34,9 +34,6 @@ export type UnaskedWatchOptions = {
 
 /** Turns whose modes are remembered: their changes are known a moment after their end. */
 const MOST_TURNS = 4;
-
-/** Demo edits remembered until the turn's end. */
-const MOST_DEMO_EDITS = 100;
 
 /** Notices actions that nobody was asked about, though the mode or a rule required it. Never throws. */
 export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions) {
@@ -147,25 +144,6 @@ async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Pro
 	const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
 	const known = { ...asked, ...facts, ...defined({ command }) };
 	return asGivenTool(await permissionAction(known, null, ports, workspace), call, givenServers(state));
-}
-
-type SeenCall = { readonly call: ToolCall; readonly state: SessionState; readonly allowed: readonly Allowance[] };
-
-/** Demo edits: the turn's end tells whether they are in its shadow. */
-function createDemoEdits(lookAt: (seen: SeenCall) => void) {
-	let edits: readonly SeenCall[] = [];
-	return {
-		add(seen: SeenCall): void {
-			edits = [...edits, seen].slice(-MOST_DEMO_EDITS);
-		},
-		lookInto(changes: readonly ShadowChange[]): void {
-			const changed = new Set(changes.map(({ path }) => path));
-			const isChanged = ({ call, state }: SeenCall): boolean =>
-				call.locations.some(({ path }) => changed.has(path.slice(state.cwd.length + 1)));
-			for (const seen of edits.filter(isChanged)) lookAt(seen);
-			edits = [];
-		},
-	};
 }
 
 function isOff({ profile }: SessionState): boolean {

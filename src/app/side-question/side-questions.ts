@@ -187,7 +187,7 @@ function failed(id: string, { text: question }: Prompt, askedAt: number): AppEve
 	return { type: 'side-question-changed', sideQuestion };
 }
 
-/* What is said of side questions. */
+/* Words about side questions. */
 
 export const SIDE_QUESTION = {
 	prompt: [

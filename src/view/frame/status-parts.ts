@@ -85,7 +85,7 @@ export function isOutdated(notice: string, { turn, mode }: Pick<SessionState, 't
 	return notice === NOT_IN_PLAN && mode.mode !== 'plan';
 }
 
-/* What the interface says of an agent that crashed. */
+/* Words about an agent that crashed. */
 
 /** Where it is said elsewhere how. */
 const CRASHED = 'The agent crashed';

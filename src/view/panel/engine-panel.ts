@@ -13,19 +13,10 @@ import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.
 import type { PanelAction, PanelResult } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
 import { dueIn, endsWait, outcomeOf, pressedIn } from './press.js';
+import { isJustGone, noticed, placeNow, withSeen } from './seen-rows.js';
 import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
-import {
-	isEarly,
-	isJustGone,
-	type LookedAt,
-	lookAt,
-	noticed,
-	type PanelState,
-	placeNow,
-	retyped,
-	withSeen,
-} from './state.js';
+import { isEarly, type LookedAt, lookAt, type PanelState, retyped } from './state.js';
 import type { TextLine } from './text-line.js';
 
 /** Way an action was chosen: where there is no screen, or by a key that was pressed before (ms since the epoch). */

@@ -6,8 +6,9 @@ import { wrapLine } from '../spans.js';
 import { relativePath } from '../transcript/tool/title.js';
 import type { DiffLayout } from '../ui-options.js';
 import { shownLine } from './detail.js';
-import { isPath, type QuestionDetails } from './details.js';
+import type { QuestionDetails } from './details.js';
 import type { QuestionChange } from './file-changes.js';
+import { isPath } from './path-details.js';
 
 /** Lines of one change that are drawn at most. */
 const MOST_LINES = 20_000;

@@ -6,11 +6,12 @@ import { type Line, plain, styled } from '../line.js';
 import { firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { QuestionDetail } from './detail.js';
-import { isPath, type QuestionDetails, questionDetails } from './details.js';
+import { type QuestionDetails, questionDetails } from './details.js';
 import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.js';
 import { countSpans, statsOf } from './edit-head.js';
 import { fittedLines } from './fitted-lines.js';
 import { foldBlanks } from './fold-blanks.js';
+import { isPath } from './path-details.js';
 
 /** Subject of a question, as lines: what decides most comes first. */
 export type QuestionSubject = {
