@@ -6,8 +6,8 @@ import { type JsonObject, objectOf, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import { hideFields } from '../sign-in/without-key.js';
 import { aborted } from '../within.js';
+import type { Serve } from './answers.js';
 import { BadParams, type Params, readParams } from './read-params.js';
-import type { Serve } from './serve.js';
 
 const METHOD = 'elicitation/create';
 const CANCEL: ElicitationAnswer = { action: 'cancel' };

@@ -1,13 +1,13 @@
 import type { ClientFeatures } from '../../core/agent-info.js';
 import type { AgentHost } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
-import type { Failure, FailureCode, Result } from '../../core/failure.js';
 import { limits } from '../../core/limits.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { isObject, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import type { Translator } from '../translate/translator.js';
 import { aborted } from '../within.js';
+import { type Answer, answerFailure, answerWith, invalidParams, type Serve } from './answers.js';
 import { serveElicitation } from './elicitation.js';
 import { BadParams, readParams } from './read-params.js';
 
@@ -159,39 +159,4 @@ function idsOf(method: string, value: unknown): [sessionId: string, terminalId: 
 
 function toWireExit({ code, signal }: ExitStatus): Readonly<Record<string, unknown>> {
 	return { exitCode: code, signal };
-}
-
-type Answer =
-	| { readonly ok: true; readonly result: Readonly<Record<string, unknown>> }
-	| { readonly ok: false; readonly code: number; readonly message: string; readonly data?: unknown };
-
-export type Serve = (params: unknown, signal: AbortSignal) => Promise<Answer>;
-
-const INVALID_PARAMS = -32602;
-const INTERNAL_ERROR = -32603;
-const NOT_FOUND = -32002;
-const CANCELLED = -32800;
-
-/** Any other is an internal error. */
-const RPC_CODES: Readonly<Partial<Record<FailureCode, number>>> = {
-	'outside-workspace': INVALID_PARAMS,
-	'too-large': INVALID_PARAMS,
-	'not-text': INVALID_PARAMS,
-	'not-a-file': INVALID_PARAMS,
-	invalid: INVALID_PARAMS,
-	'not-found': NOT_FOUND,
-	'no-such-terminal': NOT_FOUND,
-	cancelled: CANCELLED,
-};
-
-function answerWith<T>(outcome: Result<T>, make: (value: T) => Readonly<Record<string, unknown>>): Answer {
-	return outcome.ok ? { ok: true, result: make(outcome.value) } : answerFailure(outcome.failure);
-}
-
-function answerFailure({ code, message, hint }: Failure): Answer {
-	return { ok: false, code: RPC_CODES[code] ?? INTERNAL_ERROR, message, data: defined({ code, hint }) };
-}
-
-function invalidParams(message: string): Answer {
-	return answerFailure({ code: 'invalid', message });
 }

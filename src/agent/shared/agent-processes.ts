@@ -113,7 +113,7 @@ function isSamePrepared(prepared: PreparedLaunch, other: PreparedLaunch | null):
 type Start = (host: AgentHost, signal: AbortSignal) => Promise<Result<AgentConnection>>;
 
 /** One agent process for several sessions. Closing a connection closes its session; the last one ends the process. */
-export class SharedProcess {
+class SharedProcess {
 	readonly #router = new Router();
 	readonly #host = createRoutingHost(this.#router);
 	readonly #calledOff = new AbortController();

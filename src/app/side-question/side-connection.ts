@@ -1,7 +1,7 @@
 import type { AgentConnection, AgentHost, AgentPort } from '../../core/agent-port.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
 import type { SessionOpened } from '../../core/session-params.js';
-import { SIDE_QUESTION } from './side-questions.js';
+import { SIDE_QUESTION } from './side-question-messages.js';
 
 export type Undeleted = { readonly sessionId: string; readonly failure: Failure };
 

@@ -14,7 +14,7 @@ import type { TerminalsPort } from '../../core/terminals-port.js';
 import type { TurnUsage } from '../../core/usage/turn-usage.js';
 import type { AppBeside, AppOptions } from '../app-options.js';
 import { SideConnection, type Undeleted } from './side-connection.js';
-import { SIDE_QUESTION, staysLoose } from './side-questions.js';
+import { SIDE_QUESTION, staysLoose } from './side-question-messages.js';
 import { type AskedQuestion, sideQuestionOf } from './side-state.js';
 
 /** `changed`: options that differ from this session's. */

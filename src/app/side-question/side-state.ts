@@ -5,7 +5,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { usageNow } from '../../core/session/usage/follow-usage.js';
 import type { SideQuestion, SideQuestionPhase } from '../../core/side-question/side-question.js';
 import { isAwaitingSignIn } from '../../core/sign-in/sign-in-state.js';
-import { SIDE_QUESTION } from './side-questions.js';
+import { SIDE_QUESTION } from './side-question-messages.js';
 
 export type AskedQuestion = {
 	readonly id: string;

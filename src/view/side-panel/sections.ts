@@ -248,7 +248,10 @@ function sandbox({ sandbox: held, connection, isPrompted }: SessionState, width:
 	const isLoose = agent === 'off' || enforcement === 'watched';
 	const commandsHeld = isPrompted === true && commands === 'fenced' ? [muted(` · commands fenced`)] : [];
 	// As the footer and the first screen call it.
-	const facts = [styled(agent === 'watch' ? 'watched' : agent, { color: isLoose ? 'warning' : 'muted' }), ...commandsHeld];
+	const facts = [
+		styled(agent === 'watch' ? 'watched' : agent, { color: isLoose ? 'warning' : 'muted' }),
+		...commandsHeld,
+	];
 	return { head: headLine('Sandbox', facts, width), count: 0, rows: () => [] };
 }
 
