@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.js';
 import { fuzzyScore } from '../../core/text/fuzzy-score.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { weakMemo } from '../../core/weak-memo.js';
-import { cleanInput } from './clean-input.js';
+import { cleanInput } from './buffer.js';
 import type { Draft } from './draft.js';
 import { agentPrefix, commandCalled, isReserved, type LocalCommand, localPrefix, type OwnChoice } from './slash.js';
 

@@ -55,8 +55,3 @@ export const emptyDraft: Draft = {
 	yanked: null,
 	chips: new Map(),
 };
-
-export function selectionOf(draft: Draft): { readonly start: number; readonly end: number } | null {
-	if (draft.anchor === null || draft.anchor === draft.cursor) return null;
-	return { start: Math.min(draft.anchor, draft.cursor), end: Math.max(draft.anchor, draft.cursor) };
-}

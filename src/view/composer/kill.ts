@@ -1,6 +1,6 @@
-import { replaceRange } from './buffer.js';
+import { replaceRange, selectionOf } from './buffer.js';
 import { chipAt } from './chips.js';
-import { type Draft, selectionOf } from './draft.js';
+import type { Draft } from './draft.js';
 import { nextWord, previousWord } from './motions.js';
 import { lineEnd, lineStart, spacedWordStart } from './words.js';
 

@@ -2,7 +2,7 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import type { OpenMention } from '../../core/mention.js';
 import { writeMention } from '../../core/mention.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
-import { cleanInput } from './clean-input.js';
+import { cleanInput } from './buffer.js';
 import type { Candidate, CompletionMenu } from './completion.js';
 
 export type MentionResults = { readonly query: string; readonly hits: readonly FileHit[] };

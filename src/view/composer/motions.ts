@@ -1,5 +1,6 @@
+import { selectionOf } from './buffer.js';
 import { chipAt, snapToUnit, unitEnd, unitStart } from './chips.js';
-import { type Draft, selectionOf } from './draft.js';
+import type { Draft } from './draft.js';
 import { layoutDraft, offsetAtColumn, rowAt } from './layout.js';
 import { lineEnd, lineStart, wordEnd, wordStart } from './words.js';
 

@@ -1,9 +1,8 @@
 import type { ImageBlock } from '../../core/content.js';
 import type { PastedRange } from '../../core/session/entries/pastes.js';
-import { replaceRange, setText } from './buffer.js';
+import { cleanInput, replaceRange, selectionOf, setText } from './buffer.js';
 import { chipAt, chipLabel, countLines } from './chips.js';
-import { cleanInput } from './clean-input.js';
-import { type Chip, type Draft, selectionOf } from './draft.js';
+import type { Chip, Draft } from './draft.js';
 
 const mostLines = 10;
 const mostCharacters = 1000;

@@ -1,5 +1,5 @@
+import { cleanInput } from './buffer.js';
 import { chipsIn } from './chips.js';
-import { cleanInput } from './clean-input.js';
 import { type Chip, type Draft, emptyDraft } from './draft.js';
 
 /** Draft as saved in a file, without pictures. */

@@ -1,4 +1,4 @@
-import { cleanInput } from './clean-input.js';
+import { cleanInput } from './buffer.js';
 import { searchHistory } from './history.js';
 import { replaceDraft } from './paste.js';
 import type { ComposerState, HistorySearch } from './state.js';

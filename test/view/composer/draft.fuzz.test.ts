@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACTIONS } from '../../../src/view/actions/actions.js';
-import { deleteBackward, deleteForward, insert } from '../../../src/view/composer/buffer.js';
+import { deleteBackward, deleteForward, insert, redo, undo } from '../../../src/view/composer/buffer.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { type ComposerAction, composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { type Draft, emptyDraft } from '../../../src/view/composer/draft.js';
@@ -11,7 +11,6 @@ import { moveCursor } from '../../../src/view/composer/motions.js';
 import { renderComposer } from '../../../src/view/composer/render.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { redo, undo } from '../../../src/view/composer/undo.js';
 import { textWidth } from '../../../src/view/composer/wrap.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 

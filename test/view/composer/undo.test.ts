@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { recordEdit } from '../../../src/view/composer/buffer.js';
 import type { Edit, EditRun, EditStack } from '../../../src/view/composer/draft.js';
-import { recordEdit } from '../../../src/view/composer/undo.js';
 
 const NOTHING: EditStack = { edits: [], size: 0 };
 const MOST_STEPS = 1000;

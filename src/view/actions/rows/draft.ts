@@ -1,4 +1,4 @@
-import { deleteForward } from '../../composer/buffer.js';
+import { deleteForward, redo, undo } from '../../composer/buffer.js';
 import {
 	acceptChoice,
 	clearIntoHistory,
@@ -27,7 +27,6 @@ import {
 } from '../../composer/commands.js';
 import { yank, yankPop } from '../../composer/kill.js';
 import { selectAll } from '../../composer/motions.js';
-import { redo, undo } from '../../composer/undo.js';
 import { vimKey } from '../../composer/vim-keys.js';
 import type { ScreenContext } from '../../state/context.js';
 import { requestStep } from '../../state/step.js';

@@ -1,6 +1,6 @@
+import { redo, undo } from '../buffer.js';
 import { unitEnd } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { redo, undo } from '../undo.js';
 import { lineEnd, lineStart } from '../words.js';
 import { change, mapUnits, swapCase } from './operators.js';
 import type { Command } from './state.js';

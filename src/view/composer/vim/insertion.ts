@@ -1,7 +1,6 @@
-import { insert, replaceRange } from '../buffer.js';
+import { asOneStep, insert, replaceRange } from '../buffer.js';
 import { unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { asOneStep } from '../undo.js';
 import { lineStart } from '../words.js';
 import type { Change, VimState } from './state.js';
 

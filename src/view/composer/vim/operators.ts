@@ -1,7 +1,6 @@
-import { replaceRange } from '../buffer.js';
+import { recordEdit, replaceRange } from '../buffer.js';
 import { unitEnd } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { recordEdit } from '../undo.js';
 import { lineEnd, lineStart } from '../words.js';
 import { drawnText } from '../wrap.js';
 import { linesOf, type Region } from './regions.js';

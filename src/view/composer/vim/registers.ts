@@ -1,6 +1,6 @@
 import { joinLines } from '../../../core/text/newlines.js';
+import { cleanInput } from '../buffer.js';
 import { expandDraft } from '../chips.js';
-import { cleanInput } from '../clean-input.js';
 import type { Draft } from '../draft.js';
 import { withMark } from '../paste.js';
 import { type Command, initialVim, type Register, type VimState } from './state.js';

@@ -1,5 +1,5 @@
+import { asOneStep } from '../buffer.js';
 import type { Draft } from '../draft.js';
-import { asOneStep } from '../undo.js';
 import { lineStart } from '../words.js';
 import { join } from './commands.js';
 import { begin, type Run } from './insertion.js';
