@@ -11,12 +11,10 @@ import type { Store } from './store.js';
 export type AddMemoryOptions = {
 	readonly ports: Ports;
 	readonly cwd: string;
-	/** Null before the agent has introduced itself. */
-	readonly agent: () => AgentInfo | null;
+	readonly store: Store;
 	readonly questions: Questions;
 	readonly allowances: Allowances;
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
-	readonly dispatch: Store['dispatch'];
 	readonly signal: AbortSignal;
 };
 
@@ -31,10 +29,15 @@ type MemoryFile = {
 
 /** Adds a line to the agent's first memory file once the user agreed; `isOwn`: to that of all the user's projects. */
 export async function addMemory(options: AddMemoryOptions, line: string, isOwn?: true): Promise<void> {
-	const { ports, questions, allowances, dispatch } = options;
+	const { ports, questions, allowances, store } = options;
 	const { files, ids, clock, log } = ports;
 	const failed = (failure: { readonly message: string; readonly hint?: string }): void =>
-		dispatch({ type: 'note', level: 'error', title: failure.message, ...(failure.hint ? { hint: failure.hint } : {}) });
+		store.dispatch({
+			type: 'note',
+			level: 'error',
+			title: failure.message,
+			...(failure.hint ? { hint: failure.hint } : {}),
+		});
 	const file = (isOwn === true ? await ownFile(options) : null) ?? (await projectFile(options));
 	const { name, path } = file;
 	const before = await file.read();
@@ -53,7 +56,7 @@ export async function addMemory(options: AddMemoryOptions, line: string, isOwn?:
 		options.signal,
 	);
 	if (outcome.type !== 'selected' || outcome.optionId !== 'allow') {
-		dispatch({ type: 'note', level: 'info', title: `${name} is unchanged` });
+		store.dispatch({ type: 'note', level: 'info', title: `${name} is unchanged` });
 		return;
 	}
 	const now = await file.read();
@@ -66,12 +69,12 @@ export async function addMemory(options: AddMemoryOptions, line: string, isOwn?:
 	const written = await file.write(newText);
 	if (!written.ok) return failed(written.failure);
 	log.write('info', 'the user added a line', { file: name });
-	dispatch({ type: 'note', level: 'info', title: `Added to ${name}: ${line}` });
+	store.dispatch({ type: 'note', level: 'info', title: `Added to ${name}: ${line}` });
 }
 
 /** Null where nobody knows of one. */
-async function ownFile({ ports: { ownMemory }, agent }: AddMemoryOptions): Promise<MemoryFile | null> {
-	const name = agent()?.quirks.ownMemory;
+async function ownFile({ ports: { ownMemory }, store }: AddMemoryOptions): Promise<MemoryFile | null> {
+	const name = store.getState().agent?.quirks.ownMemory;
 	if (name === undefined || ownMemory === undefined) return null;
 	const found = await ownMemory.read(name);
 	return {
@@ -86,8 +89,8 @@ async function ownFile({ ports: { ownMemory }, agent }: AddMemoryOptions): Promi
 	};
 }
 
-async function projectFile({ ports: { files }, cwd, agent }: AddMemoryOptions): Promise<MemoryFile> {
-	const name = await memoryFile(files, cwd, agent());
+async function projectFile({ ports: { files }, cwd, store }: AddMemoryOptions): Promise<MemoryFile> {
+	const name = await memoryFile(files, cwd, store.getState().agent);
 	const path = `${cwd}/${name}`;
 	return {
 		name,

@@ -1,6 +1,5 @@
 import type { AgentHost } from '../core/agent-port.js';
 import type { Ports } from '../core/ports.js';
-import type { SessionState } from '../core/session/state.js';
 import type { AppOptions } from './app-options.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import type { Hooks } from './hooks/hooks.js';
@@ -19,8 +18,7 @@ type Given = Required<
 /** Functions stand for what is created later. */
 export type AgentSessionOptions = Given & {
 	readonly ports: Ports;
-	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
+	readonly store: Store;
 	/** Null: no snapshots. */
 	readonly turnFiles: TurnFiles | null;
 	/** Null: no shadow. */

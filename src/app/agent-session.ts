@@ -40,13 +40,13 @@ export class AgentSession {
 
 	constructor(options: AgentSessionOptions) {
 		this.#options = options;
-		const { ports, getState, dispatch } = options;
-		this.#access = new AccessControl(getState, dispatch, ports.terminals);
-		this.#noteFolders = createFolderNotes(ports.folders, dispatch);
+		const { ports, store } = options;
+		this.#access = new AccessControl(store, ports.terminals);
+		this.#noteFolders = createFolderNotes(ports.folders, store.dispatch);
 		const connection = (): AgentConnection | null => this.#connection;
-		this.#switches = createModeSwitches({ connection, getState, clock: ports.clock, dispatch });
+		this.#switches = createModeSwitches({ connection, store, clock: ports.clock });
 		this.#opener = new SessionOpener({ ...options, connection, switches: this.#switches });
-		this.signIn = new SignIn({ ports, connection, getState, dispatch });
+		this.signIn = new SignIn({ ports, connection, store });
 	}
 
 	/** Starts the agent, ending a running one first. */
@@ -57,7 +57,7 @@ export class AgentSession {
 	}
 
 	async #start(given: AgentProfile): Promise<void> {
-		const { ports, dispatch, getState, cwd, features, handshakeTimeout } = this.#options;
+		const { ports, cwd, features, handshakeTimeout, store } = this.#options;
 		this.#starting.abort();
 		const attempt = new AbortController();
 		this.#starting = attempt;
@@ -71,7 +71,7 @@ export class AgentSession {
 		if (attempt.signal.aborted) return;
 		const asked = await this.#askFor(given, attempt.signal);
 		if (attempt.signal.aborted) return;
-		if (!asked.ok) return dispatch({ type: 'agent-failed', failure: asked.failure });
+		if (!asked.ok) return store.dispatch({ type: 'agent-failed', failure: asked.failure });
 		const profile = asked.value;
 		const { launch, provider } = profile;
 		const result = await ports.agent.connect(
@@ -82,7 +82,7 @@ export class AgentSession {
 				provider,
 				handshakeTimeout,
 				signal: attempt.signal,
-				sandbox: wantedSandbox({ ...getState(), profile }),
+				sandbox: wantedSandbox({ ...store.getState(), profile }),
 			},
 			this.#options.host(),
 		);
@@ -91,7 +91,7 @@ export class AgentSession {
 			return;
 		}
 		if (result.ok) await this.#connected(result.value);
-		else dispatch({ type: 'agent-failed', failure: result.failure });
+		else store.dispatch({ type: 'agent-failed', failure: result.failure });
 	}
 
 	/** Asks the user for the sandbox where the profile wants that before the start. */
@@ -104,12 +104,12 @@ export class AgentSession {
 		}
 		const asked = await (await import('./ask-for-sandbox.js')).askForSandbox(profile, this.#options, signal);
 		if (asked.ok && !signal.aborted)
-			this.#options.dispatch({ type: 'sandbox-chosen', profile: asked.value, keptIn: null });
+			this.#options.store.dispatch({ type: 'sandbox-chosen', profile: asked.value, keptIn: null });
 		return asked;
 	}
 
 	async #connected(connection: AgentConnection): Promise<void> {
-		const { ports, dispatch } = this.#options;
+		const { ports, store } = this.#options;
 		this.#connection = connection;
 		// A side question shares the conversation's process.
 		if (!this.#options.isSideQuestion) this.#access.attach(connection.confinement ?? null);
@@ -120,21 +120,21 @@ export class AgentSession {
 			this.#opener.agentReplaced();
 			// Without a viewer, whoever runs the prompt decides about a restart.
 			const isRestarted = this.#options.isHeadless ? undefined : (true as const);
-			dispatch({ type: 'agent-exited', exit, ...defined({ isRestarted }) });
+			store.dispatch({ type: 'agent-exited', exit, ...defined({ isRestarted }) });
 			// Nobody could ask for their output or release them any more.
 			ports.terminals.closeAll().catch(this.#logged('closeAll'));
 		});
 		const { info } = connection;
-		const key = choicesKey({ profile: this.#options.getState().profile, agent: info });
+		const key = choicesKey({ profile: this.#options.store.getState().profile, agent: info });
 		const [asking, choices] = await Promise.all([ports.asking?.load(versionOf(info)), ports.choices?.load(key)]);
 		if (this.#connection !== connection) return;
-		dispatch({ type: 'agent-connected', info, ...defined({ asking, choices }) });
-		const isReturning = this.#options.getState().recovery?.isReturning !== undefined;
+		store.dispatch({ type: 'agent-connected', info, ...defined({ asking, choices }) });
+		const isReturning = this.#options.store.getState().recovery?.isReturning !== undefined;
 		if (connection.isJoined === true && !isReturning)
-			dispatch({ type: 'note', level: 'info', ...processIsShared(info.title) });
-		const { provider } = this.#options.getState().profile;
+			store.dispatch({ type: 'note', level: 'info', ...processIsShared(info.title) });
+		const { provider } = this.#options.store.getState().profile;
 		if (provider === null || info.takesProvider) return;
-		dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });
+		store.dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });
 	}
 
 	connection(): AgentConnection | null {
@@ -143,8 +143,8 @@ export class AgentSession {
 
 	/** Opens or resumes a session; the previous one is left. */
 	async open(): Promise<void> {
-		const { shadow, getState } = this.#options;
-		const { resuming, profile } = getState();
+		const { shadow, store } = this.#options;
+		const { resuming, profile } = store.getState();
 		if (shadow === null) return this.#opener.open();
 		if (profile.sandbox !== 'shadow') {
 			const connection = this.#connection;
@@ -153,7 +153,7 @@ export class AgentSession {
 		}
 		// Changes left in the session's shadow must be visible from the agent's start.
 		const isElsewhere = resuming?.sessionId != null && (await shadow.needsOtherView(resuming.sessionId));
-		if (isElsewhere && getState().resuming === resuming) return this.start(profile);
+		if (isElsewhere && store.getState().resuming === resuming) return this.start(profile);
 		// The first prompt reports the changes in the shadow.
 		await shadow.lookedAt();
 		return this.#opener.open();
@@ -161,7 +161,7 @@ export class AgentSession {
 
 	/** Sends a prompt once the snapshot is taken and the modes are switched, and reports its end. */
 	async prompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
-		const { getState, dispatch, isSideQuestion } = this.#options;
+		const { isSideQuestion, store } = this.#options;
 		const { turnId, sessionId, prompt, ...along } = effect;
 		const connection = this.#connection;
 		if (connection === null || !(await this.#isPromptDue(turnId, connection))) return;
@@ -170,42 +170,42 @@ export class AgentSession {
 		const words = await askAboutPrompt(this.#options, effect, { signal: this.#asking.signal, isStillDue });
 		if (words === null) return;
 		this.#noteFolders().catch(this.#logged('unusable'));
-		const blocks = promptBlocks(getState(), prompt, { ...along, hooks: words, mentionsPlan: !isSideQuestion });
+		const blocks = promptBlocks(store.getState(), prompt, { ...along, hooks: words, mentionsPlan: !isSideQuestion });
 
 		this.#options.updates().history.end();
-		dispatch({ type: 'prompt-sent', turnId });
+		store.dispatch({ type: 'prompt-sent', turnId });
 		const result = await connection.prompt(sessionId, blocks);
 		if (this.#connection !== connection) return;
 		// A queued prompt tells what was taken back, and the turn's last snapshot holds what hooks did to its edits.
 		await this.#options.partsLooked();
 		await this.#options.hooks.editsSettled();
 		if (this.#connection !== connection) return;
-		if (getState().turn?.id === turnId) this.#stopPatience();
+		if (store.getState().turn?.id === turnId) this.#stopPatience();
 		if (result.ok) await this.#turnEnded(turnId, result.value);
 		else if (result.failure.code !== 'agent-exit') {
 			const retry = { ...this.#options.retry, chance: this.#options.ports.chance?.() ?? 0 };
-			dispatch({ type: 'turn-failed', turnId, failure: result.failure, retry });
+			store.dispatch({ type: 'turn-failed', turnId, failure: result.failure, retry });
 		}
 		this.#refreshBranch();
 	}
 
 	async #turnEnded(turnId: string, end: TurnEnd): Promise<void> {
-		const { getState, dispatch, ports } = this.#options;
-		const state = getState();
+		const { ports, store } = this.#options;
+		const state = store.getState();
 		const isOrdinary = end.reason === 'end_turn' && state.turn?.id === turnId;
 		const failure = isOrdinary ? errorInAnswer(state, state.turn.firstEntry) : null;
-		if (failure === null) return dispatch({ type: 'turn-ended', turnId, ...end });
+		if (failure === null) return store.dispatch({ type: 'turn-ended', turnId, ...end });
 		const { readResetTime } = await import('../core/reset-time.js');
 		const reset = failure.errorClass === 'usageLimit' ? readResetTime(failure.message, ports.clock.now()) : null;
 		const known = reset === null ? failure : { ...failure, resetsAt: reset.at };
-		dispatch({ type: 'turn-ended', turnId, ...end, failure: known });
+		store.dispatch({ type: 'turn-ended', turnId, ...end, failure: known });
 	}
 
 	/** False when the turn was stopped or left meanwhile. */
 	async #isPromptDue(turnId: string, connection: AgentConnection): Promise<boolean> {
-		const { turnFiles, shadow, dispatch } = this.#options;
+		const { turnFiles, shadow, store } = this.#options;
 		if (turnFiles === null && shadow === null && this.#pending() === null) return true;
-		dispatch({ type: 'prompt-waiting', turnId });
+		store.dispatch({ type: 'prompt-waiting', turnId });
 		await shadow?.ready();
 		await turnFiles?.begun(turnId);
 		// One switch may lead to another.
@@ -214,13 +214,13 @@ export class AgentSession {
 	}
 
 	#isStillDue(turnId: string, connection: AgentConnection): boolean {
-		const { getState, dispatch } = this.#options;
-		const { turn } = getState();
+		const { store } = this.#options;
+		const { turn } = store.getState();
 		if (this.#connection !== connection || turn?.id !== turnId) return false;
 		if (turn.cancelledAt === undefined) return true;
 		// Stopped before it was sent: the agent never hears of it.
 		this.#stopPatience();
-		dispatch({ type: 'turn-ended', turnId, reason: 'cancelled' });
+		store.dispatch({ type: 'turn-ended', turnId, reason: 'cancelled' });
 		return false;
 	}
 
@@ -235,12 +235,12 @@ export class AgentSession {
 
 	/** Sends `session/cancel`; reports a turn that still runs after `cancelPatience`. */
 	async cancel(turnId: string | null, sessionId: string): Promise<void> {
-		const { ports, cancelPatience, getState, dispatch } = this.#options;
+		const { ports, cancelPatience, store } = this.#options;
 		if (turnId === null) return this.#connection?.cancel(sessionId);
 		this.#asking.abort();
 		this.#stopPatience();
 		this.#stopPatience = ports.clock.after(cancelPatience, () => {
-			if (getState().turn?.id === turnId) dispatch({ type: 'cancel-ignored', turnId });
+			if (store.getState().turn?.id === turnId) store.dispatch({ type: 'cancel-ignored', turnId });
 		});
 		await this.#connection?.cancel(sessionId);
 	}
@@ -287,10 +287,10 @@ export class AgentSession {
 
 	/** The branch is decoration: failures are only logged. */
 	#refreshBranch(): void {
-		const { ports, dispatch } = this.#options;
+		const { ports, store } = this.#options;
 		ports.workspace
 			.branch()
-			.then((branch) => dispatch({ type: 'branch', branch }))
+			.then((branch) => store.dispatch({ type: 'branch', branch }))
 			.catch(this.#logged('branch'));
 	}
 

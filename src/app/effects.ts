@@ -1,9 +1,9 @@
+import type { AgentConnection } from '../core/agent-port.js';
 import type { Branch } from '../core/branch-event.js';
 import type { Effect } from '../core/effect.js';
 import { once } from '../core/once.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
-import { policyContext } from '../core/session/sandbox/held-by.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { unexpected } from '../core/updated-meanwhile.js';
 import { addMemory } from './add-memory.js';
@@ -22,10 +22,8 @@ import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
 
-/** `store` is a function because the two refer to each other. */
-export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> & {
+export type RunnerOptions = AgentSessionOptions & {
 	readonly openBeside: OpenBeside;
-	readonly store: () => Store;
 	readonly allowances: Allowances;
 	readonly isModeAsked: boolean;
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
@@ -36,6 +34,7 @@ type FilesEffect = Extract<Effect, { type: 'take-snapshot' | 'restore-files' | '
 export class EffectRunner {
 	readonly #options: RunnerOptions;
 	readonly #ports: Ports;
+	readonly #store: Store;
 	readonly #agent: AgentSession;
 	readonly #userShell: UserShell;
 	readonly #rules: RuleEffects;
@@ -46,38 +45,32 @@ export class EffectRunner {
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
-		const { ports, cwd, allowances, store } = options;
-		this.#options = options;
-		this.#ports = ports;
-		const dispatch = this.#dispatch;
-		this.#agent = new AgentSession({ ...options, getState: () => store().getState(), dispatch });
-		this.#userShell = createUserShell({ ports, cwd, allowances, dispatch });
+		const { ports, cwd, allowances, openBeside } = options;
 		const { signal: closing } = this.#closing;
-		this.#chooser = new AgentChooser({ ports, dispatch, profile: () => store().getState().profile, closing });
-		this.#later = createLaterEffects(ports.clock, dispatch);
-		this.#asides = lateAsides({
-			ports,
-			openBeside: options.openBeside,
-			connection: () => this.#agent.connection(),
-			getState: () => store().getState(),
-			// Answers are counted even at the very end.
-			dispatch: (event) => store().dispatch(event),
-			onEvent: (listener) => store().onEvent(listener),
-		});
-		this.#rules = createRuleEffects({
-			ports,
-			cwd,
-			context: (mode) => policyContext(store().getState(), mode),
-			isInShadow: () => store().getState().profile.sandbox === 'shadow',
-			dispatch,
-		});
+		const untilClosing =
+			<T>(act: (value: T) => void) =>
+			(value: T): void => {
+				if (!closing.aborted) act(value);
+			};
+		const { dispatch, dispatchAll } = options.store;
+		const store = { ...options.store, dispatch: untilClosing(dispatch), dispatchAll: untilClosing(dispatchAll) };
+		this.#options = { ...options, store };
+		this.#store = store;
+		this.#ports = ports;
+		this.#agent = new AgentSession(this.#options);
+		this.#userShell = createUserShell({ ports, cwd, allowances, dispatch: store.dispatch });
+		this.#chooser = new AgentChooser({ ports, store, closing });
+		this.#later = createLaterEffects(ports.clock, store.dispatch);
+		// Answers are counted even at the very end.
+		this.#asides = lateAsides({ ports, openBeside, connection: this.#connection, store: options.store });
+		this.#rules = createRuleEffects({ ports, cwd, store });
 	}
 
 	run(effect: Effect): void {
 		// Ports return failures; a rejection is a defect of ours and is reported as one.
 		const done = new Promise<void>((resolve) => resolve(this.#perform(effect))).catch((error: unknown) => {
 			this.#ports.log.write('error', 'effect failed', { effect: effect.type, error });
-			this.#dispatch(
+			this.#store.dispatch(
 				failureEvent(effect, {
 					code: 'internal',
 					message: unexpected(error, ` in acp-tui (${effect.type})`),
@@ -95,7 +88,7 @@ export class EffectRunner {
 	/** `secrets` are in no event. */
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void {
 		this.#agent.signIn.hold(choice.methodId, secrets);
-		this.#dispatch({ type: 'sign-in-begun', ...choice });
+		this.#store.dispatch({ type: 'sign-in-begun', ...choice });
 	}
 
 	/** Ends the agent and every process; nothing is reported any more. */
@@ -115,13 +108,7 @@ export class EffectRunner {
 		await this.#options.shadow?.finish();
 	}
 
-	readonly #dispatch: Store['dispatch'] = (event) => {
-		if (!this.#closing.signal.aborted) this.#options.store().dispatch(event);
-	};
-
-	readonly #dispatchAll: Store['dispatchAll'] = (events) => {
-		if (!this.#closing.signal.aborted) this.#options.store().dispatchAll(events);
-	};
+	readonly #connection = (): AgentConnection | null => this.#agent.connection();
 
 	#perform(effect: Effect): Promise<void> | void {
 		switch (effect.type) {
@@ -163,7 +150,7 @@ export class EffectRunner {
 			case 'answer-question':
 				return this.#agent.afterAccess(() => this.#options.questions.settle(effect.questionId, effect.outcome));
 			case 'apply-rules':
-				return applyRules(this.#options.store(), this.#options.questions);
+				return applyRules(this.#store, this.#options.questions);
 			case 'set-agent-mode':
 				return this.#agent.setMode(effect.sessionId, effect.modeId);
 			case 'set-config-option':
@@ -190,7 +177,7 @@ export class EffectRunner {
 			case 'add-directory':
 			case 'worktrees':
 			case 'list-commands':
-				return lookAfterFolders(this.#ports, effect, this.#dispatch);
+				return lookAfterFolders(this.#ports, effect, this.#store.dispatch);
 			case 'add-memory':
 				return this.#addMemory(effect);
 			case 'side-question':
@@ -230,7 +217,7 @@ export class EffectRunner {
 			case 'review':
 				return this.#review().then((review) => review.perform(effect.request));
 			case 'compare-plan':
-				return comparePlan(effect, { files: this.#ports.files, turnFiles, dispatch: this.#dispatch });
+				return comparePlan(effect, { files: this.#ports.files, turnFiles, dispatch: this.#store.dispatch });
 		}
 	}
 
@@ -240,51 +227,37 @@ export class EffectRunner {
 
 	readonly #sessionList = once(async () => {
 		const { OpenSessionList } = await import('./sessions/open-session-list.js');
-		const { ports, store } = this.#options;
-		return new OpenSessionList({
-			ports,
-			getState: () => store().getState(),
-			connection: () => this.#agent.connection(),
-			dispatch: this.#dispatch,
-			subscribe: (listener) => store().subscribe(listener),
-			closing: this.#closing.signal,
-		});
+		const { signal: closing } = this.#closing;
+		return new OpenSessionList({ ports: this.#ports, store: this.#store, connection: this.#connection, closing });
 	});
 
 	readonly #review = once(async () => {
 		const { ReviewWork } = await import('./review/review-work.js');
-		const { ports, store, cwd, wrote } = this.#options;
-		return new ReviewWork({ ports, store, cwd, wrote, dispatch: this.#dispatch });
+		return new ReviewWork(this.#options);
 	});
 
 	async #readUsage(): Promise<void> {
 		const { usage } = this.#ports;
-		const turns = this.#options.store().getState().usageSoFar?.turns ?? [];
-		this.#dispatch({ type: 'usage-read', past: usage === undefined ? null : await usage.recent(turns) });
+		const turns = this.#store.getState().usageSoFar?.turns ?? [];
+		this.#store.dispatch({ type: 'usage-read', past: usage === undefined ? null : await usage.recent(turns) });
 	}
 
 	async #restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {
 		const { restoreSession } = await import('./sessions/restore.js');
-		const { ports, store, isModeAsked } = this.#options;
-		const dispatchAll = this.#dispatchAll;
-		return restoreSession({ ports, getState: () => store().getState(), dispatchAll, isModeAsked }, effect);
+		return restoreSession(this.#options, effect);
 	}
 
 	async #branchSession(branch: Branch): Promise<void> {
-		const { ports, store } = this.#options;
 		const { branchSession } = await import('./sessions/branch-session.js');
-		await branchSession({ ports, getState: () => store().getState(), dispatchAll: this.#dispatchAll }, branch);
+		await branchSession(this.#options, branch);
 	}
 
 	async #inspectRewind({ entryId, sets }: Extract<Effect, { type: 'inspect-rewind' }>): Promise<void> {
 		const { inspectRewind } = await import('./sessions/inspect-rewind.js');
-		this.#dispatch({ type: 'rewind-inspected', ...(await inspectRewind(this.#ports, entryId, sets)) });
+		this.#store.dispatch({ type: 'rewind-inspected', ...(await inspectRewind(this.#ports, entryId, sets)) });
 	}
 
 	#addMemory({ text, isOwn }: Extract<Effect, { type: 'add-memory' }>): Promise<void> {
-		const { ports, cwd, questions, allowances, wrote, store } = this.#options;
-		const agent = () => store().getState().agent;
-		const rest = { dispatch: this.#dispatch, signal: this.#closing.signal };
-		return addMemory({ ports, cwd, agent, questions, allowances, wrote, ...rest }, text, isOwn);
+		return addMemory({ ...this.#options, signal: this.#closing.signal }, text, isOwn);
 	}
 }

@@ -18,17 +18,16 @@ type Refused = Pick<Extract<AppEvent, { type: 'effect-failed' }>, 'refusedModeId
 /** Results are reported as events; a late answer counts all the same. */
 export function createModeSwitches(options: {
 	readonly connection: () => AgentConnection | null;
-	readonly getState: () => SessionState;
+	readonly store: Store;
 	readonly clock: ClockPort;
-	readonly dispatch: Store['dispatch'];
 }) {
-	const { connection, getState, clock, dispatch } = options;
+	const { connection, clock, store } = options;
 	let pending: Promise<void> | null = null;
 
 	/** The mode must hold for what the agent does next, so prompts wait, but not for ever. */
 	function switching(sessionId: string, what: string, refused: Refused, done: Promise<void>): Promise<void> {
 		const patient = isSettledWithin(clock, PATIENCE, done).then((isSettled) => {
-			if (isSettled || getState().sessionId !== sessionId) return;
+			if (isSettled || store.getState().sessionId !== sessionId) return;
 			tell({ code: 'timed-out', message: `The agent did not answer the request to switch ${what}.` }, refused);
 		});
 		const all = Promise.all([pending, patient]).then(() => {
@@ -39,20 +38,20 @@ export function createModeSwitches(options: {
 	}
 
 	function tell(failure: Failure, refused: Refused): void {
-		dispatch({ type: 'effect-failed', failure, ...refused });
+		store.dispatch({ type: 'effect-failed', failure, ...refused });
 	}
 
 	/** A switch that needs a sign-in is repeated after it. */
 	function tellRefused(what: string, failure: Failure, not: Refused, refusedSwitch: RefusedSwitch): void {
-		if (failure.code === 'auth-required') dispatch({ type: 'effect-failed', failure, refusedSwitch });
+		if (failure.code === 'auth-required') store.dispatch({ type: 'effect-failed', failure, refusedSwitch });
 		else tell(refused(what, failure), not);
 	}
 
 	async function setMode(sessionId: string, modeId: string): Promise<void> {
 		const result = await connection()?.setMode(sessionId, modeId);
 		// An answer for a session that was left says nothing about the open one.
-		if (result === undefined || getState().sessionId !== sessionId) return;
-		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
+		if (result === undefined || store.getState().sessionId !== sessionId) return;
+		if (result.ok) store.dispatch({ type: 'agent-mode-set', modeId });
 		else {
 			const not = { refusedModeId: modeId };
 			tellRefused(`its mode to ${modeId}`, result.failure, not, { type: 'set-agent-mode', modeId });
@@ -61,12 +60,12 @@ export function createModeSwitches(options: {
 
 	async function setOption(sessionId: string, option: OptionValue, isChosen?: true): Promise<void> {
 		const { optionId, value } = option;
-		const not = refusedOf(getState(), option);
+		const not = refusedOf(store.getState(), option);
 		const result = await connection()?.setConfigOption(sessionId, optionId, value);
-		if (result === undefined || getState().sessionId !== sessionId) return;
+		if (result === undefined || store.getState().sessionId !== sessionId) return;
 		if (result.ok) {
 			const wanted = { ...option, ...defined({ isChosen }) };
-			dispatch({ type: 'config-options-set', options: result.value, wanted });
+			store.dispatch({ type: 'config-options-set', options: result.value, wanted });
 		} else {
 			const again = { type: 'set-config-option', ...option } as const;
 			tellRefused(`${optionId} to ${value}`, result.failure, not, again);
@@ -80,7 +79,7 @@ export function createModeSwitches(options: {
 			switching(
 				sessionId,
 				`${option.optionId} to ${option.value}`,
-				refusedOf(getState(), option),
+				refusedOf(store.getState(), option),
 				setOption(sessionId, option, isChosen),
 			),
 		/** Settles when every switch is answered or given up; null when none is under way. Prompts wait for it. */

@@ -9,7 +9,7 @@ type Outcome = PermissionOutcome | FormAnswer;
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
-export function createQuestions(store: () => Store) {
+export function createQuestions(store: Pick<Store, 'getState' | 'dispatch'>) {
 	const open = new Map<string, (outcome: Outcome) => void>();
 	/** One report per flood. */
 	let isFloodReported = false;
@@ -21,15 +21,15 @@ export function createQuestions(store: () => Store) {
 			if (!isFloodReported) {
 				isFloodReported = true;
 				const title = tooManyQuestions(limits.questions);
-				const hint = store().getState().turn === null ? '/restart stops it' : 'esc stops it';
-				store().dispatch({ type: 'note', level: 'warning', title, hint });
+				const hint = store.getState().turn === null ? '/restart stops it' : 'esc stops it';
+				store.dispatch({ type: 'note', level: 'warning', title, hint });
 			}
 			return Promise.resolve(CANCELLED);
 		}
 		return new Promise((resolve) => {
 			const withdraw = (): void => {
 				if (!open.delete(question.id)) return;
-				store().dispatch({ type: 'question-withdrawn', questionId: question.id });
+				store.dispatch({ type: 'question-withdrawn', questionId: question.id });
 				resolve(CANCELLED);
 			};
 			open.set(question.id, (outcome) => {
@@ -37,7 +37,7 @@ export function createQuestions(store: () => Store) {
 				resolve(outcome);
 			});
 			signal.addEventListener('abort', withdraw, { once: true });
-			store().dispatch({ type: 'question-asked', question });
+			store.dispatch({ type: 'question-asked', question });
 		});
 	}
 

@@ -1,6 +1,5 @@
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
-import type { AppEvent } from '../core/event.js';
 import { decide, decideOutsideTurn } from '../core/policy/decide.js';
 import { mayRunInLayer } from '../core/policy/in-layer.js';
 import { modeLabel } from '../core/policy/modes.js';
@@ -10,6 +9,7 @@ import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { yesOf } from '../core/session/question.js';
 import { hasRun } from '../core/session/questions/client-questions.js';
+import { policyContext } from '../core/session/sandbox/held-by.js';
 import { RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved } from './app-messages.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import type { Questions } from './questions.js';
@@ -23,12 +23,10 @@ export type RuleEffects = { perform(effect: RuleEffect): Promise<void>; settled(
 export function createRuleEffects(options: {
 	readonly ports: Pick<Ports, 'rules' | 'files' | 'log' | 'commandLayer' | 'commandChecks'>;
 	readonly cwd: string;
-	context(mode: Mode): PolicyContext;
-	/** In a shadow no command has a copy of its own. */
-	isInShadow(): boolean;
-	dispatch(event: AppEvent): void;
+	readonly store: Store;
 }): RuleEffects {
-	const { ports, dispatch } = options;
+	const { ports, cwd, store } = options;
+	const { dispatch } = store;
 	// Whether it was said that rules are not stored in this run.
 	let isNoted = false;
 	const serial = new Serial();
@@ -69,8 +67,10 @@ export function createRuleEffects(options: {
 		perform(effect) {
 			if (effect.type === 'test-permission') {
 				const { commandLayer: _, ...others } = ports;
-				const known = options.isInShadow() ? others : ports;
-				return testPermission(effect.target, options.context, known, options.cwd).then((note) =>
+				// In a shadow no command has a copy of its own.
+				const known = store.getState().profile.sandbox === 'shadow' ? others : ports;
+				const context = (mode: Mode): PolicyContext => policyContext(store.getState(), mode);
+				return testPermission(effect.target, context, known, cwd).then((note) =>
 					dispatch({ type: 'note', level: 'info', ...note }),
 				);
 			}

@@ -34,14 +34,14 @@ const RESUME_PATIENCE = 45_000;
 
 export function createRuntime({ options, ports, store, openBeside }: RuntimeParts): Runtime {
 	const { cwd } = options;
-	const questions = createQuestions(() => store);
+	const questions = createQuestions(store);
 	const isUnattended = options.isHeadless && options.takesAnswers !== true;
-	const hooks = new Hooks({ ports, store: () => store, isHeadless: isUnattended });
+	const hooks = new Hooks({ ports, store, isHeadless: isUnattended });
 	const allowances = createAllowances();
 	const clientWrites = createClientWrites();
 	const { snapshots } = ports;
 	const ownWrites = snapshots === undefined ? null : createOwnWrites(snapshots);
-	const kept = { ports, store: () => store, cwd };
+	const kept = { ports, store, cwd };
 	const shadow =
 		ports.shadow === undefined ? null : new ShadowWork({ ...kept, shadow: ports.shadow, turnFiles: () => turnFiles });
 	const turnFiles: TurnFiles | null =
@@ -53,7 +53,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		if (name !== null) ownWrites?.add(name, oldText, newText);
 	};
 	const runner = new EffectRunner({
-		store: () => store,
+		store,
 		updates: () => updates,
 		host: () => host,
 		ports,

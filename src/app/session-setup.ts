@@ -16,8 +16,7 @@ import type { Store } from './store.js';
 
 export type SetupParts = {
 	readonly sessionId: string;
-	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
+	readonly store: Store;
 	/** Settles when the agent has answered or its time is over; the result is in the state. */
 	readonly setOption: (optionId: string, value: string | boolean) => Promise<void>;
 	/** Nobody can choose another model: an unavailable one ends the run. */
@@ -40,7 +39,7 @@ class SessionSetup {
 
 	constructor(parts: SetupParts) {
 		this.#parts = parts;
-		this.#initial = initialSettings(parts.getState());
+		this.#initial = initialSettings(parts.store.getState());
 	}
 
 	async run(): Promise<Failure | null> {
@@ -59,12 +58,12 @@ class SessionSetup {
 		if (!this.#isHere) return null;
 		this.#setMode();
 		const models = { work: plan === null ? work : (work ?? own), plan };
-		this.#parts.dispatch({ type: 'session-set-up', models, forgotten: this.#forgotten });
+		this.#parts.store.dispatch({ type: 'session-set-up', models, forgotten: this.#forgotten });
 		return refusal;
 	}
 
 	get #state(): SessionState {
-		return this.#parts.getState();
+		return this.#parts.store.getState();
 	}
 
 	get #isHere(): boolean {
@@ -168,7 +167,7 @@ class SessionSetup {
 		}
 		if (isLoose) {
 			// Like a choice in the list of modes: our mode must follow.
-			this.#parts.dispatch({ type: 'set-config-option', optionId: option.id, value });
+			this.#parts.store.dispatch({ type: 'set-config-option', optionId: option.id, value });
 			return;
 		}
 		const isAnswered = await this.#switch(option.id, value);
@@ -197,7 +196,7 @@ class SessionSetup {
 		const plan = agentPlanMode(this.#state);
 		const isPlanning = mode.mode === 'plan' && plan !== null && plan.optionId === undefined;
 		if (!isPlanning && agentModes.current !== wanted.value) {
-			this.#parts.dispatch({ type: 'set-agent-mode', modeId: wanted.value });
+			this.#parts.store.dispatch({ type: 'set-agent-mode', modeId: wanted.value });
 		}
 	}
 
@@ -207,7 +206,7 @@ class SessionSetup {
 	}
 
 	#tell(title: string, hint?: string): void {
-		this.#parts.dispatch({ type: 'note', level: 'warning', title, ...(hint === undefined ? {} : { hint }) });
+		this.#parts.store.dispatch({ type: 'note', level: 'warning', title, ...(hint === undefined ? {} : { hint }) });
 	}
 }
 

@@ -7,7 +7,6 @@ import type { Failure } from '../core/failure.js';
 import type { Ports } from '../core/ports.js';
 import type { Unconfined } from '../core/sandbox/confinement.js';
 import { readingSandbox } from '../core/session/sandbox/wanted-access.js';
-import type { SessionState } from '../core/session/state.js';
 import { type AgentCredentials, credentialsName } from '../core/sign-in/credentials.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import type { EnclosedSignIn, TerminalSignInPort } from '../core/sign-in/terminal-sign-in.js';
@@ -26,8 +25,7 @@ export type SignInSecrets = {
 type SignInOptions = {
 	readonly ports: Ports;
 	readonly connection: () => AgentConnection | null;
-	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
+	readonly store: Store;
 };
 
 /** Carries sign-ins out: by the agent's own request, by its program on the terminal, or by variables that are stored. */
@@ -53,10 +51,10 @@ export class SignIn {
 		this.#running = running;
 		const failure = await this.#perform(method, choice, secrets, running.signal);
 		if (this.#running === running) this.#running = null;
-		const { dispatch } = this.#options;
+		const { store } = this.#options;
 		const methodId = method.id;
-		if (failure === null) dispatch({ type: 'signed-in', methodId, needsRestart: method.type !== 'agent' });
-		else if (failure !== ASKED) dispatch({ type: 'sign-in-failed', methodId, failure });
+		if (failure === null) store.dispatch({ type: 'signed-in', methodId, needsRestart: method.type !== 'agent' });
+		else if (failure !== ASKED) store.dispatch({ type: 'sign-in-failed', methodId, failure });
 	}
 
 	stop(): void {
@@ -66,18 +64,18 @@ export class SignIn {
 	/** The agent is another process: what its request began is void. A program on the terminal goes on. */
 	agentReplaced(): void {
 		this.#held = null;
-		if (this.#options.getState().signIn?.step.type !== 'running') this.stop();
+		if (this.#options.store.getState().signIn?.step.type !== 'running') this.stop();
 	}
 
 	/** Signs out; keys that were kept for the agent are forgotten then. */
 	async signOut(): Promise<void> {
-		const { connection, dispatch, ports, getState } = this.#options;
+		const { connection, ports, store } = this.#options;
 		const result = await connection()?.logout();
-		if (result === undefined) return dispatch({ type: 'sign-out-failed', failure: NO_AGENT });
-		if (!result.ok) return dispatch({ type: 'sign-out-failed', failure: result.failure });
-		const forgotten = await ports.credentials?.forget(credentialsName(getState().profile.launch));
-		if (forgotten?.ok === false) dispatch({ type: 'sign-out-failed', failure: forgotten.failure });
-		dispatch({ type: 'signed-out' });
+		if (result === undefined) return store.dispatch({ type: 'sign-out-failed', failure: NO_AGENT });
+		if (!result.ok) return store.dispatch({ type: 'sign-out-failed', failure: result.failure });
+		const forgotten = await ports.credentials?.forget(credentialsName(store.getState().profile.launch));
+		if (forgotten?.ok === false) store.dispatch({ type: 'sign-out-failed', failure: forgotten.failure });
+		store.dispatch({ type: 'signed-out' });
 	}
 
 	/** Null when it succeeded. */
@@ -108,7 +106,7 @@ export class SignIn {
 		if (apiKey === undefined) return null;
 		// The agent has it. That it could not be kept for its next start is said, and no reason to stop here.
 		const failure = await this.#keep({ apiKeys: { [methodId]: apiKey } });
-		if (failure !== null) this.#options.dispatch({ type: 'note', level: 'warning', title: failure.message });
+		if (failure !== null) this.#options.store.dispatch({ type: 'note', level: 'warning', title: failure.message });
 		return null;
 	}
 
@@ -117,13 +115,13 @@ export class SignIn {
 		{ isPlain, isOutside, agreedTo }: SignInChoice,
 		signal: AbortSignal,
 	): Promise<Failure | null> {
-		const { ports, dispatch, getState } = this.#options;
+		const { ports, store } = this.#options;
 		const { shell, terminalSignIn } = ports;
 		if (shell?.start === undefined || terminalSignIn === undefined) {
 			return { code: 'could-not-start', message: SIGN_IN.noTerminal };
 		}
-		const { profile, mode } = getState();
-		const sandbox = readingSandbox(getState());
+		const { profile, mode } = store.getState();
+		const sandbox = readingSandbox(store.getState());
 		const leaves = sandbox.kind !== 'none' && isOutside === true;
 		// The agent chose the arguments: where nothing holds what it runs, plan mode does.
 		const mustAgree = leaves || (sandbox.kind === 'none' && mode.mode === 'plan');
@@ -133,7 +131,7 @@ export class SignIn {
 		if (signal.aborted) return STOPPED;
 		if ((mustAgree || !isOwnProgram) && agreedTo !== line) {
 			const because = leaves ? 'outside' : isOwnProgram ? 'plan' : 'other-program';
-			dispatch({ type: 'sign-in-asks', methodId: method.id, line, because });
+			store.dispatch({ type: 'sign-in-asks', methodId: method.id, line, because });
 			return ASKED;
 		}
 		const enclosed = await terminalSignIn.enclose(planned.value, leaves ? AGREED : sandbox);
@@ -147,7 +145,7 @@ export class SignIn {
 	}
 
 	async #runOnTerminal(program: EnclosedSignIn['program'], line: string, signal: AbortSignal): Promise<Failure | null> {
-		const { ports, dispatch } = this.#options;
+		const { ports, store } = this.#options;
 		const { shell } = ports;
 		if (shell?.start === undefined) return { code: 'could-not-start', message: SIGN_IN.noTerminal };
 		const programId = ports.ids.next('sign-in');
@@ -158,21 +156,21 @@ export class SignIn {
 		const started = await shell.start(programId, program, {
 			onData(data) {
 				tail = (tail + data).slice(-MOST_TAIL);
-				if (early === null) dispatch({ type: 'sign-in-program-output', programId, data });
+				if (early === null) store.dispatch({ type: 'sign-in-program-output', programId, data });
 				else early.push(data);
 			},
 			onExit: ended.resolve,
 		});
 		if (!started.ok) return started.failure;
-		dispatch({ type: 'sign-in-program-started', programId, line });
-		for (const data of early) dispatch({ type: 'sign-in-program-output', programId, data });
+		store.dispatch({ type: 'sign-in-program-started', programId, line });
+		for (const data of early) store.dispatch({ type: 'sign-in-program-output', programId, data });
 		early = null;
 		const end = (): void => void shell.end(programId);
 		signal.addEventListener('abort', end, { once: true });
 		if (signal.aborted) end();
 		const exit = await ended.promise;
 		signal.removeEventListener('abort', end);
-		dispatch({ type: 'sign-in-program-ended', programId, exit });
+		store.dispatch({ type: 'sign-in-program-ended', programId, exit });
 		end();
 		if (signal.aborted || isInterrupted(exit)) return STOPPED;
 		const detail = tail.trim() === '' ? undefined : tail;
@@ -182,9 +180,9 @@ export class SignIn {
 
 	/** Keeps what the user gave for the next starts of the agent. */
 	async #keep(added: Partial<AgentCredentials>): Promise<Failure | null> {
-		const { ports, getState } = this.#options;
+		const { ports, store } = this.#options;
 		if (ports.credentials === undefined) return { code: 'could-not-start', message: 'Keys cannot be kept here.' };
-		const kept = await ports.credentials.save(credentialsName(getState().profile.launch), added);
+		const kept = await ports.credentials.save(credentialsName(store.getState().profile.launch), added);
 		return kept.ok ? null : kept.failure;
 	}
 }

@@ -3,7 +3,6 @@ import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { Ports } from '../core/ports.js';
 import type { Serial } from '../core/serial.js';
-import type { SessionState } from '../core/session/state.js';
 import { promptDenied } from './app-messages.js';
 import type { Hooks, PromptWord } from './hooks/hooks.js';
 import { promptBlocks } from './prompt-blocks.js';
@@ -17,8 +16,7 @@ const METHOD_NOT_FOUND = -32601;
 export type SteerParts = {
 	readonly ports: Pick<Ports, 'clock'>;
 	readonly connection: () => AgentConnection | null;
-	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
+	readonly store: Store;
 	readonly hooks: Pick<Hooks, 'submit' | 'keep'>;
 	/** Aborts when the turn is stopped. */
 	readonly stopped: AbortSignal;
@@ -29,32 +27,32 @@ export type SteerParts = {
 const NO_WORD: PromptWord = { denied: null, context: [] };
 
 export async function steer(parts: SteerParts, effect: Extract<Effect, { type: 'steer' }>): Promise<void> {
-	const { ports, getState, dispatch } = parts;
+	const { ports, store } = parts;
 	const { sessionId, prompt, restored, commands } = effect;
 	const connection = parts.connection();
 	// Everything under way ends with the agent.
 	if (connection === null) return;
 	const answered = { type: 'steering-answered' as const, promptId: prompt.id };
 	const asked = parts.hooks.submit(prompt, parts.stopped);
-	const turnId = getState().turn?.id;
+	const turnId = store.getState().turn?.id;
 	const { denied, context } = asked === null ? NO_WORD : await parts.asking.run(() => asked);
 	if (asked !== null) {
-		const { turn } = getState();
+		const { turn } = store.getState();
 		const isGone = parts.connection() !== connection;
 		const isOver = turn?.id !== turnId || turn?.cancelledAt !== undefined;
 		if (isGone || isOver || denied !== null) parts.hooks.keep(context);
 		if (isGone) return;
-		if (denied !== null) return dispatch({ ...answered, answer: 'denied', failure: promptDenied(denied) });
-		if (isOver) return dispatch({ ...answered, answer: 'promptRequired' });
+		if (denied !== null) return store.dispatch({ ...answered, answer: 'denied', failure: promptDenied(denied) });
+		if (isOver) return store.dispatch({ ...answered, answer: 'promptRequired' });
 	}
 	const along = { restored, commands, hooks: context };
-	const stopTimer = ports.clock.after(PATIENCE, () => dispatch({ ...answered, answer: 'unanswered' }));
-	const result = await connection.steer(sessionId, promptBlocks(getState(), prompt, along));
+	const stopTimer = ports.clock.after(PATIENCE, () => store.dispatch({ ...answered, answer: 'unanswered' }));
+	const result = await connection.steer(sessionId, promptBlocks(store.getState(), prompt, along));
 	stopTimer();
 	if (parts.connection() !== connection) return;
-	if (result.ok) return dispatch({ ...answered, answer: result.value });
+	if (result.ok) return store.dispatch({ ...answered, answer: result.value });
 	const { failure } = result;
 	if (failure.code === 'agent-exit') return;
 	const isLacking = result.code === METHOD_NOT_FOUND ? (true as const) : undefined;
-	dispatch({ ...answered, answer: 'refused', failure, ...defined({ isLacking }) });
+	store.dispatch({ ...answered, answer: 'refused', failure, ...defined({ isLacking }) });
 }

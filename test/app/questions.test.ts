@@ -11,7 +11,7 @@ test('Questions beyond the limit are refused unseen, which is said once a flood;
 		dispatch: (event) => events.push(event),
 		getState: () => busy().state,
 	};
-	const questions = createQuestions(() => store as Store);
+	const questions = createQuestions(store);
 	const { signal } = new AbortController();
 	for (let index = 0; index < limits.questions; index += 1) void questions.put(questionOf(`a${index}`), signal);
 	await expect(questions.put(questionOf('over'), signal)).resolves.toEqual({ type: 'cancelled' });
@@ -36,7 +36,7 @@ test('A flood is stopped by esc in a turn, and by starting the agent anew where 
 			dispatch: (event) => events.push(event),
 			getState: () => state,
 		};
-		const questions = createQuestions(() => store as Store);
+		const questions = createQuestions(store);
 		const { signal } = new AbortController();
 		for (let index = 0; index <= limits.questions; index += 1) void questions.put(questionOf(`a${index}`), signal);
 		expect(events.at(-1)).toMatchObject({ type: 'note', hint });

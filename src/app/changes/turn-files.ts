@@ -22,7 +22,7 @@ const PATIENCE = 1500;
 export type TurnFilesOptions = {
 	readonly ports: Ports;
 	readonly snapshots: SnapshotsPort;
-	readonly store: () => Store;
+	readonly store: Store;
 	readonly allowances: Allowances;
 	readonly clientWrites: ClientWrites;
 	readonly ownWrites: OwnWrites;
@@ -90,7 +90,7 @@ export class TurnFiles {
 
 	async restore(effect: Extract<Effect, { type: 'restore-files' }>): Promise<void> {
 		const { store, snapshots, ports } = this.#options;
-		this.#dispatch(await restoreFiles(effect, store().getState(), snapshots, ports));
+		this.#dispatch(await restoreFiles(effect, store.getState(), snapshots, ports));
 	}
 
 	/** Settles when nothing is being compared. */
@@ -109,7 +109,7 @@ export class TurnFiles {
 	}
 
 	#dispatch(event: AppEvent): void {
-		if (!this.#isClosed) this.#options.store().dispatch(event);
+		if (!this.#isClosed) this.#options.store.dispatch(event);
 	}
 
 	#releaseUnused(): void {
@@ -121,7 +121,7 @@ export class TurnFiles {
 			const inUse = [...referenced, this.#current?.period?.reported?.to].filter(
 				(one) => one !== null && one !== undefined,
 			);
-			this.#kept.release(this.#options.store().getState().changes.sets, inUse);
+			this.#kept.release(this.#options.store.getState().changes.sets, inUse);
 		});
 	}
 
@@ -130,7 +130,7 @@ export class TurnFiles {
 		allowances.clear();
 		clientWrites.clear();
 		ownWrites.clear();
-		const { turn: begun, entries } = store().getState();
+		const { turn: begun, entries } = store.getState();
 		const start = this.#begun();
 		const firstEntry = begun?.firstEntry ?? entries.size;
 		const turn: WatchedTurn = { id: turnId, firstEntry, start, isLate: false, period: null, periods: 0 };
@@ -175,7 +175,7 @@ export class TurnFiles {
 		const compared = await this.#comparer.compare({
 			from,
 			to,
-			state: state ?? this.#options.store().getState(),
+			state: state ?? this.#options.store.getState(),
 			firstEntry: turn.firstEntry,
 			allowed: this.#options.allowances.list(),
 			isPlanned: true,
@@ -198,7 +198,7 @@ export class TurnFiles {
 		if (compared === null) return;
 		const besides = await describeWrites(writes, compared.files, this.#options.ports.files);
 		const whole = { ...compared, files: [...compared.files, ...besides] };
-		const { sets } = this.#options.store().getState().changes;
+		const { sets } = this.#options.store.getState().changes;
 		if (whole.files.length === 0 && !sets.some((set) => set.turnId === turn.id)) return;
 		const id = isAllPlan ? period.id : turn.id;
 		this.#dispatch({ type: 'turn-changes', set: this.#comparer.setOf(id, turn.id, whole, lateRemark(turn)) });
@@ -225,7 +225,7 @@ export class TurnFiles {
 			case 'turn-end': {
 				const { allowances, clientWrites, store } = this.#options;
 				const [allowed, writes] = [allowances.list(), clientWrites.list()];
-				const ending: Ending = { taking: this.#takeLate(), state: store().getState(), allowed, writes };
+				const ending: Ending = { taking: this.#takeLate(), state: store.getState(), allowed, writes };
 				period?.stop();
 				void this.#jobs.add(() => this.#endTurn(turn, ending));
 				this.#current = null;

@@ -91,7 +91,7 @@ export class Commits {
 		// Another list has come since the key was pressed.
 		if (listed !== this.#state.listed) return this.#change({ isAnew: true });
 		const run: CommitRun = { phase: 'running', startedAt: clock.now(), output: '', because: null, hint: null };
-		const byMode = whyNotInMode(this.#parts.getState().mode);
+		const byMode = whyNotInMode(this.#parts.store.getState().mode);
 		if (byMode !== null) return this.#change({ run: { ...run, phase: 'failed', because: byMode } });
 		const stopping = new AbortController();
 		this.#running = stopping;
@@ -120,7 +120,7 @@ export class Commits {
 		resolve();
 		switch (end.type) {
 			case 'committed':
-				this.#parts.dispatch(committed({ ...end, subject: sanitizeLine(end.subject) }, list));
+				this.#parts.store.dispatch(committed({ ...end, subject: sanitizeLine(end.subject) }, list));
 				return this.#change({ ...NOTHING, listed, made: this.#state.made + 1 });
 			case 'changed':
 				return this.#change({ ...this.#listed(end.list), run: null, isAnew: true });
@@ -133,7 +133,7 @@ export class Commits {
 
 	#change(change: Partial<CommitState>): void {
 		this.#state = { ...this.#state, ...change };
-		this.#parts.dispatch({ type: 'commit-changed', commit: this.#state });
+		this.#parts.store.dispatch({ type: 'commit-changed', commit: this.#state });
 	}
 }
 

@@ -28,7 +28,7 @@ export class MessageWriter {
 	constructor(parts: SideQuestionParts, changed: (message: AgentMessage) => void) {
 		this.#parts = parts;
 		this.#changed = changed;
-		this.#asides = new SideQuestions({ ...parts, dispatch: (event) => this.#hear(event) });
+		this.#asides = new SideQuestions({ ...parts, store: { ...parts.store, dispatch: (event) => this.#hear(event) } });
 	}
 
 	async ask(list: CommitList, chosen: ReadonlySet<string>): Promise<void> {
@@ -65,8 +65,8 @@ export class MessageWriter {
 
 	/** Those that the agent may read by the user's rules. */
 	async #readable(list: CommitList, files: readonly CommitFile[]): Promise<readonly CommitFile[]> {
-		const { ports, getState } = this.#parts;
-		const context = policyContext(getState(), 'default');
+		const { ports, store } = this.#parts;
+		const context = policyContext(store.getState(), 'default');
 		const mayRead = await Promise.all(
 			files.map(async ({ path, from }) => {
 				const names = [path, ...(from === undefined ? [] : [from])].map((name) => `${list.top}/${name}`);
@@ -80,7 +80,7 @@ export class MessageWriter {
 	}
 
 	#hear(event: AppEvent): void {
-		if (event.type !== 'side-question-changed') this.#parts.dispatch(event);
+		if (event.type !== 'side-question-changed') this.#parts.store.dispatch(event);
 		else if (this.#isAsking) this.#follow(event.sideQuestion);
 	}
 

@@ -8,19 +8,19 @@ import { promptDenied } from '../app-messages.js';
  * denied one becomes the first of the queue.
  */
 export async function askAboutPrompt(
-	{ hooks, dispatch, getState }: Pick<AgentSessionOptions, 'hooks' | 'dispatch' | 'getState'>,
+	{ hooks, store }: Pick<AgentSessionOptions, 'hooks' | 'store'>,
 	{ turnId, prompt }: Pick<Extract<Effect, { type: 'send-prompt' }>, 'turnId' | 'prompt'>,
 	{ signal, isStillDue }: { readonly signal: AbortSignal; readonly isStillDue: () => boolean },
 ): Promise<readonly string[] | null> {
 	const asked = hooks.submit(prompt, signal);
 	if (asked === null) return [];
-	dispatch({ type: 'prompt-waiting', turnId });
+	store.dispatch({ type: 'prompt-waiting', turnId });
 	const { denied, context } = await asked;
 	const isDue = isStillDue();
 	// Commands of the agent are sent unchanged.
-	const isTaken = isDue && denied === null && !isCommandPrompt(prompt, getState().commands);
+	const isTaken = isDue && denied === null && !isCommandPrompt(prompt, store.getState().commands);
 	if (!isTaken) hooks.keep(context);
-	if (isDue && denied !== null) dispatch({ type: 'turn-failed', turnId, failure: promptDenied(denied) });
+	if (isDue && denied !== null) store.dispatch({ type: 'turn-failed', turnId, failure: promptDenied(denied) });
 	if (isTaken) return context;
 	return isDue && denied === null ? [] : null;
 }

@@ -14,7 +14,7 @@ import type { Store } from '../store.js';
 
 export type HooksOptions = {
 	readonly ports: Pick<Ports, 'hooks' | 'clock'>;
-	readonly store: () => Store;
+	readonly store: Store;
 	readonly isHeadless: boolean;
 };
 
@@ -115,7 +115,7 @@ export class Hooks {
 	}
 
 	#state() {
-		return this.#options.store().getState();
+		return this.#options.store.getState();
 	}
 
 	#of(event: HookEvent): readonly Placed[] {
@@ -158,7 +158,7 @@ export class Hooks {
 		if (context !== undefined) this.#waiting = [...this.#waiting, context];
 		// Whoever stopped it knows.
 		if (end.type !== 'stopped')
-			store().dispatch({
+			store.dispatch({
 				type: 'hook-ran',
 				...{ event, command, source, result, index },
 				milliseconds: Math.max(0, Math.round(ports.clock.now() - startedAt)),

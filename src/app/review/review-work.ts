@@ -12,12 +12,10 @@ import type {
 	StagedChange,
 } from '../../core/review/review.js';
 import { Serial } from '../../core/serial.js';
-import type { Store } from '../store.js';
 import { ChangesReview, placedNotes, withMarks } from './changes-review.js';
 import { REVIEW, stagedWords, type Words } from './review-messages.js';
 import { type TakeBackOptions, type TakenBack, undoFile, writeTakenBack } from './take-back.js';
 
-type Options = TakeBackOptions & { readonly dispatch: Store['dispatch'] };
 type Staging = Extract<ReviewRequest, { readonly do: 'stage' | 'unstage' }>;
 type Said = { readonly words: Words; readonly isFailure: boolean };
 type Of = Pick<ReviewedFile, 'path' | 'version'>;
@@ -28,7 +26,7 @@ const SOON = 50;
 
 /** Carries out what the screen of a review asks for, one request after the other, and reports what is there then. */
 export class ReviewWork {
-	readonly #options: Options;
+	readonly #options: TakeBackOptions;
 	readonly #changes: ChangesReview;
 	readonly #serial = new Serial();
 	#list: ReviewList | null = null;
@@ -41,10 +39,10 @@ export class ReviewWork {
 	/** Settles when the file that is shown first was read. */
 	#first: Promise<void> = Promise.resolve();
 
-	constructor(options: Options) {
+	constructor(options: TakeBackOptions) {
 		this.#options = options;
 		const { ports, cwd, store } = options;
-		this.#changes = new ChangesReview({ ports, cwd, state: () => store().getState() });
+		this.#changes = new ChangesReview({ ports, cwd, state: () => store.getState() });
 	}
 
 	perform(request: ReviewRequest): Promise<void> {
@@ -188,7 +186,7 @@ export class ReviewWork {
 			if (review === undefined) return REVIEW.none();
 			return writeTakenBack(taken, this.#options, () => review.takeBack(list, file, text, staged));
 		}
-		if (text === null) return undoFile(this.#changes.openSets(list, file), file, store());
+		if (text === null) return undoFile(this.#changes.openSets(list, file), file, store);
 		return writeTakenBack(taken, this.#options, async () => {
 			const path = absolutePath(list.top, file.path);
 			const { real } = await files.inspect(path);
@@ -253,7 +251,7 @@ export class ReviewWork {
 			const words = typeof said.words === 'string' ? said.words : said.words(this.#list);
 			this.#outcome = { id: (this.#outcome?.id ?? 0) + 1, words, isFailure: said.isFailure };
 		}
-		this.#options.dispatch({
+		this.#options.store.dispatch({
 			type: 'review-known',
 			list: this.#list,
 			texts: this.#texts,

@@ -20,7 +20,7 @@ import { REVIEW, TAKEN_BACK } from './review-messages.js';
 export type TakeBackOptions = {
 	readonly ports: Ports;
 	readonly cwd: string;
-	readonly store: () => Store;
+	readonly store: Store;
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 };
 
@@ -46,7 +46,7 @@ export async function writeTakenBack(
 	// No version holds a name that is no text, and none is written by it.
 	const paths = [file.path, ...(file.oldPath === undefined ? [] : [file.oldPath])].filter((path) => !isQuoted(path));
 	const facts = await Promise.all(paths.map((path) => files.inspect(absolutePath(list.top, path))));
-	const isInTurn = store().getState().turn !== null;
+	const isInTurn = store.getState().turn !== null;
 	const before = isInTurn ? null : await takenNow(snapshots);
 	const written = await write();
 	if (!written.ok) return written;
@@ -54,9 +54,9 @@ export async function writeTakenBack(
 	const now = text ?? shown?.oldText ?? null;
 	if (isInTurn && fact !== undefined && now !== null) wrote(fact, shown?.newText ?? null, now);
 	const set = before === null ? null : await setSince(before, { ports, cwd, store, facts, shown, now });
-	if (set !== null) store().dispatch({ type: 'turn-changes', set });
+	if (set !== null) store.dispatch({ type: 'turn-changes', set });
 	const takenPart = part ?? { taken: 0, total: 1, difference: '' };
-	tellPart({ store: store(), ports }, { path: absolutePath(list.top, file.path), ...takenPart }, 'reviewed');
+	tellPart({ store: store, ports }, { path: absolutePath(list.top, file.path), ...takenPart }, 'reviewed');
 	const what = text === null ? 'all' : 'part';
 	const words = set === null ? REVIEW.takenBackForGood(file.path, what) : REVIEW.takenBack(file.path, what);
 	return succeed(written.value === null ? words : REVIEW.stillStaged(words, written.value));
@@ -84,7 +84,7 @@ async function setSince(
 	const texts = isKnown ? [{ path, real: fact.real, oldText: shown?.newText ?? null, newText: now }] : [];
 	const all = [...listed, ...(await describeWrites(texts, listed, files))];
 	if (all.length === 0) return null;
-	const id = `${REVIEW_SET}${store().getState().nextEntry}-${from.id}`;
+	const id = `${REVIEW_SET}${store.getState().nextEntry}-${from.id}`;
 	return {
 		id,
 		turnId: id,

@@ -20,8 +20,7 @@ import { AGENT_SANDBOX } from './access-messages.js';
  * and of answers, only once the change that the mode needs was made or has failed (`pending`).
  */
 export class AccessControl {
-	readonly #getState: () => SessionState;
-	readonly #dispatch: Store['dispatch'];
+	readonly #store: Pick<Store, 'getState' | 'dispatch'>;
 	readonly #commands: Pick<TerminalsPort, 'setAccess'>;
 	#commandAccess: WorkspaceAccess = 'write';
 	#loose: CommandsChange['loose'] = null;
@@ -38,13 +37,8 @@ export class AccessControl {
 	#folders: SessionState['additionalDirectories'] | null = null;
 	#turn: string | null = null;
 
-	constructor(
-		getState: () => SessionState,
-		dispatch: Store['dispatch'],
-		commands: Pick<TerminalsPort, 'setAccess'> = {},
-	) {
-		this.#getState = getState;
-		this.#dispatch = dispatch;
+	constructor(store: Pick<Store, 'getState' | 'dispatch'>, commands: Pick<TerminalsPort, 'setAccess'> = {}) {
+		this.#store = store;
 		this.#commands = commands;
 	}
 
@@ -57,7 +51,7 @@ export class AccessControl {
 		this.#folders = null;
 		this.#pending = null;
 		this.#outside = [];
-		const state = this.#getState();
+		const state = this.#store.getState();
 		const { sandbox } = state.profile;
 		if (confinement === null) {
 			this.#tell({ agent: sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
@@ -86,7 +80,7 @@ export class AccessControl {
 		}
 		const { writable, launch } = state.profile;
 		if (writable.length === 0 && launch.isBundled !== true)
-			this.#dispatch({ type: 'note', level: 'info', title: AGENT_SANDBOX.noFolder });
+			this.#store.dispatch({ type: 'note', level: 'info', title: AGENT_SANDBOX.noFolder });
 		this.#lookOutside(confinement);
 		this.follow();
 	}
@@ -103,7 +97,7 @@ export class AccessControl {
 	follow(): void {
 		const confinement = this.#confinement;
 		if (confinement === null) return;
-		const state = this.#getState();
+		const state = this.#store.getState();
 		if (state.rules !== this.#rules) {
 			this.#rules = state.rules;
 			this.#waitFor(
@@ -143,23 +137,23 @@ export class AccessControl {
 
 	#broke(error: unknown): void {
 		const { broke: title, restartHint: hint } = AGENT_SANDBOX;
-		this.#dispatch({ type: 'note', level: 'error', title, detail: messageOf(error), hint });
+		this.#store.dispatch({ type: 'note', level: 'error', title, detail: messageOf(error), hint });
 	}
 
 	#rulesSet(confinement: Confinement, { failed, isAllWatched }: RulesChange): void {
 		if (this.#confinement !== confinement) return;
 		const { rulesFailed, rulesNotWatched, restartHint: hint } = AGENT_SANDBOX;
 		const rulesReason = failed !== null ? rulesFailed(failed) : isAllWatched ? undefined : rulesNotWatched;
-		const isNew = rulesReason !== this.#getState().sandbox.rulesReason;
+		const isNew = rulesReason !== this.#store.getState().sandbox.rulesReason;
 		this.#tell({ rulesReason });
 		if (rulesReason === undefined || !isNew) return;
-		this.#dispatch({ type: 'note', level: 'warning', title: rulesReason, ...(failed === null ? {} : { hint }) });
+		this.#store.dispatch({ type: 'note', level: 'warning', title: rulesReason, ...(failed === null ? {} : { hint }) });
 	}
 
 	#hidden(confinement: Confinement, failed: string | null): void {
 		if (this.#confinement !== confinement || failed === null) return;
 		const { notHidden: title, restartHint: hint } = AGENT_SANDBOX;
-		this.#dispatch({ type: 'note', level: 'warning', title, detail: failed, hint });
+		this.#store.dispatch({ type: 'note', level: 'warning', title, detail: failed, hint });
 	}
 
 	#seeOutside(confinement: Confinement, found: readonly OutsideProcess[]): void {
@@ -167,8 +161,8 @@ export class AccessControl {
 		const known = this.#outside;
 		this.#outside = found;
 		const added = found.filter(({ pid }) => known.every((each) => each.pid !== pid));
-		if (added.length > 0) this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.outside(added) });
-		const { enforcement, reason } = this.#getState().sandbox;
+		if (added.length > 0) this.#store.dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.outside(added) });
+		const { enforcement, reason } = this.#store.getState().sandbox;
 		// Another reason for `watched` stays.
 		const isWhy = enforcement === 'enforced' || reason === AGENT_SANDBOX.outside(known).title;
 		if (isWhy && this.#wanted === 'read') this.#tell(this.#held('read'));
@@ -177,7 +171,7 @@ export class AccessControl {
 	#missing(confinement: Confinement, folders: readonly string[]): void {
 		if (this.#confinement !== confinement || folders.length === 0) return;
 		const { notShown: title, restartHint: hint } = AGENT_SANDBOX;
-		this.#dispatch({ type: 'note', level: 'warning', title: title(folders), hint });
+		this.#store.dispatch({ type: 'note', level: 'warning', title: title(folders), hint });
 	}
 
 	/** Commands first, as they may hand files to the agent meanwhile. */
@@ -197,7 +191,7 @@ export class AccessControl {
 		const change = await this.#commands.setAccess?.(access);
 		if (change === undefined) return;
 		if (change.ended.length > 0) {
-			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.endedCommands(change.ended) });
+			this.#store.dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.endedCommands(change.ended) });
 		}
 		this.#isHandedOn ||= change.isHandedOn === true;
 		if (access !== this.#commandAccess) return;
@@ -206,7 +200,7 @@ export class AccessControl {
 		void loose?.gone.then(() => {
 			if (this.#loose !== loose) return;
 			this.#loose = null;
-			const { enforcement, reason } = this.#getState().sandbox;
+			const { enforcement, reason } = this.#store.getState().sandbox;
 			const isWhy = enforcement === 'watched' && reason === AGENT_SANDBOX.loose(loose.commands);
 			if (isWhy && this.#wanted === 'read') this.#tell(this.#held('read'));
 		});
@@ -223,7 +217,7 @@ export class AccessControl {
 	#made(confinement: Confinement, change: AccessChange, access: WorkspaceAccess): void {
 		if (this.#confinement !== confinement) return;
 		if (change.type !== 'failed' && change.ended.length > 0) {
-			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.ended(change.ended) });
+			this.#store.dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.ended(change.ended) });
 		}
 		// A later change decides.
 		if (access !== this.#wanted) return;
@@ -237,12 +231,12 @@ export class AccessControl {
 		const { restartHint: hint, failed, notOpened } = AGENT_SANDBOX;
 		const title = access === 'read' ? failed(reason) : notOpened(reason);
 		this.#tell({ enforcement: access === 'read' ? 'watched' : 'none', reason: title });
-		this.#dispatch({ type: 'note', level: 'error', title, hint });
+		this.#store.dispatch({ type: 'note', level: 'error', title, hint });
 	}
 
 	/** Only a new process gives up the agent's open files: it is restarted at once, or when the turn has ended. */
 	#heldBy(words: string): void {
-		const state = this.#getState();
+		const state = this.#store.getState();
 		const isRunning = state.turn !== null;
 		const canRestart =
 			state.isPrompted !== true || state.agent?.sessions.load === true || state.agent?.sessions.resume === true;
@@ -251,17 +245,17 @@ export class AccessControl {
 		this.#isHeld = isRunning;
 		if (isRunning) return;
 		if (!canRestart) {
-			this.#dispatch({ type: 'note', level: 'warning', title: words, detail: then });
+			this.#store.dispatch({ type: 'note', level: 'warning', title: words, detail: then });
 			return;
 		}
-		this.#dispatch({ type: 'note', level: 'info', title: AGENT_SANDBOX.restarting, detail: words });
-		this.#dispatch({ type: 'restart-agent' });
+		this.#store.dispatch({ type: 'note', level: 'info', title: AGENT_SANDBOX.restarting, detail: words });
+		this.#store.dispatch({ type: 'restart-agent' });
 	}
 
 	#tell(change: Partial<SessionSandbox>): void {
-		const { sandbox } = this.#getState();
+		const { sandbox } = this.#store.getState();
 		const keys = Object.keys(change) as (keyof SessionSandbox)[];
-		if (keys.some((key) => sandbox[key] !== change[key])) this.#dispatch({ type: 'sandbox-changed', change });
+		if (keys.some((key) => sandbox[key] !== change[key])) this.#store.dispatch({ type: 'sandbox-changed', change });
 	}
 }
 

@@ -17,30 +17,29 @@ import { readSession } from './read-session.js';
 
 export type BranchOptions = {
 	readonly ports: Pick<Ports, 'sessionLogs' | 'clock'>;
-	readonly getState: () => SessionState;
-	readonly dispatchAll: Store['dispatchAll'];
+	readonly store: Pick<Store, 'getState' | 'dispatchAll'>;
 };
 
 /** Begins a session that continues the open one, or an earlier point of it. Its record is a copy up to there. */
 export async function branchSession(options: BranchOptions, branch: Branch): Promise<void> {
-	const { getState, dispatchAll } = options;
+	const { store } = options;
 	const made = await begin(options, branch);
 	// Something else was begun meanwhile.
-	if (getState().isRestoring !== true) return;
-	dispatchAll(made.ok ? made.value : [{ type: 'resume-refused', failure: made.failure }]);
+	if (store.getState().isRestoring !== true) return;
+	store.dispatchAll(made.ok ? made.value : [{ type: 'resume-refused', failure: made.failure }]);
 }
 
 /** `before`: entry at which the restored transcript is still to be cut. */
 type Beginning = { readonly restored: RestoredSession; readonly before: string | null; readonly isKept: boolean };
 
 async function begin(options: BranchOptions, branch: Branch): Promise<Result<readonly AppEvent[]>> {
-	const { ports, getState } = options;
-	const { record } = getState();
+	const { ports, store } = options;
+	const { record } = store.getState();
 	const { sessionLogs: logs } = ports;
 	const isKept = logs !== undefined && record != null && record.trouble === undefined;
-	const found = isKept ? await copied(logs, record.id, branch, getState()) : succeed(inMemory(options, branch));
+	const found = isKept ? await copied(logs, record.id, branch, store.getState()) : succeed(inMemory(options, branch));
 	if (!found.ok) return found;
-	const state = getState();
+	const state = store.getState();
 	const { restored, before } = found.value;
 	const isFork = branch.kind === 'fork' && state.agent?.sessions.fork === true;
 	const resuming: Resuming = {
@@ -70,8 +69,8 @@ function beginningOf(state: SessionState, entryId: string): string | undefined {
 	return line === undefined ? undefined : clip(line, PROMPT_CHARS);
 }
 
-function inMemory({ ports, getState }: BranchOptions, branch: Branch): Beginning {
-	const state = getState();
+function inMemory({ ports, store }: BranchOptions, branch: Branch): Beginning {
+	const state = store.getState();
 	const { sessionId, cwd, additionalDirectories, profile } = state;
 	const at = ports.clock.now();
 	return {

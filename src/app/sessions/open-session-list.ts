@@ -15,10 +15,8 @@ import { tellLeft } from './tell-left.js';
 
 export type SessionListsOptions = {
 	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock' | 'shadow' | 'agents'>;
-	readonly getState: () => SessionState;
+	readonly store: Pick<Store, 'getState' | 'dispatch' | 'subscribe'>;
 	readonly connection: () => AgentConnection | null;
-	readonly dispatch: Store['dispatch'];
-	readonly subscribe: Store['subscribe'];
 	readonly closing: AbortSignal;
 };
 
@@ -66,7 +64,7 @@ export class OpenSessionList {
 			case 'close':
 				this.#stop();
 				this.#state = null;
-				this.#options.dispatch({ type: 'session-list-changed', list: null });
+				this.#options.store.dispatch({ type: 'session-list-changed', list: null });
 		}
 	}
 
@@ -74,18 +72,18 @@ export class OpenSessionList {
 		this.#stop();
 		const opened = new AbortController();
 		this.#opened = opened;
-		const { ports, getState } = this.#options;
+		const { ports, store } = this.#options;
 		const { sessionIndex } = ports;
 		this.#rows = [];
 		this.#pages = null;
 		const { found = null, previews = new Map() } = this.#state ?? {};
-		this.#show({ ...emptyList(scope, getState()), isLoading: sessionIndex !== undefined, found, previews });
+		this.#show({ ...emptyList(scope, store.getState()), isLoading: sessionIndex !== undefined, found, previews });
 		if (sessionIndex === undefined) {
 			this.#patch({ failure: { code: 'not-found', message: NOT_KEPT } });
 			return this.#readAgent(scope, opened.signal);
 		}
 		void this.#readShadows(opened.signal);
-		const { cwd } = getState();
+		const { cwd } = store.getState();
 		const agent = this.#readAgent(scope, opened.signal);
 		const { rows, unreadable, trouble } = await sessionIndex.list(scope === 'all' ? {} : { cwd }, {
 			signal: opened.signal,
@@ -94,7 +92,7 @@ export class OpenSessionList {
 		this.#take(rows, opened.signal);
 		if (trouble !== undefined && !this.#hasTrouble) {
 			this.#hasTrouble = true;
-			this.#options.dispatch({ type: 'note', level: 'warning', title: trouble });
+			this.#options.store.dispatch({ type: 'note', level: 'warning', title: trouble });
 		}
 		if (unreadable.length > 0 && !opened.signal.aborted) this.#patch({ unreadable });
 		await agent;
@@ -113,10 +111,10 @@ export class OpenSessionList {
 	}
 
 	async #readAgent(scope: SessionListState['scope'], signal: AbortSignal): Promise<void> {
-		const { getState, connection } = this.#options;
+		const { connection, store } = this.#options;
 		const agent = await this.#connected(signal);
 		if (agent === null || signal.aborted || connection() !== agent) return this.#patch({});
-		const { profile, cwd } = getState();
+		const { profile, cwd } = store.getState();
 		this.#pages = new AgentPages({
 			connection: agent,
 			name: profile.launch.name,
@@ -127,7 +125,7 @@ export class OpenSessionList {
 				this.#isChanged ||= this.#pages?.state.count !== this.#state?.agentSessions.count;
 				this.#patch({});
 			},
-			isHidden: (sessionId) => isSideSession(getState(), sessionId),
+			isHidden: (sessionId) => isSideSession(store.getState(), sessionId),
 		});
 		this.#patch({});
 		await this.#pages.next();
@@ -135,8 +133,8 @@ export class OpenSessionList {
 
 	/** The agent once its start has settled; null without one. */
 	#connected(signal: AbortSignal): Promise<AgentConnection | null> {
-		const { connection, getState, subscribe } = this.#options;
-		const isStarting = (): boolean => connection() === null && getState().connection.phase === 'starting';
+		const { connection, store } = this.#options;
+		const isStarting = (): boolean => connection() === null && store.getState().connection.phase === 'starting';
 		if (!isStarting()) return Promise.resolve(connection());
 		return new Promise((resolve) => {
 			const done = (): void => {
@@ -144,7 +142,7 @@ export class OpenSessionList {
 				unsubscribe();
 				resolve(connection());
 			};
-			const unsubscribe = subscribe(done);
+			const unsubscribe = store.subscribe(done);
 			signal.addEventListener('abort', done, { once: true });
 		});
 	}
@@ -159,7 +157,7 @@ export class OpenSessionList {
 		if (text === '' || sessionIndex === undefined) return this.#patch({ found: null, isSearching: false });
 		this.#patch({ isSearching: true });
 		if (!(await pause(clock, TYPING_PAUSE, search.signal))) return;
-		const query = list.scope === 'all' ? {} : { cwd: this.#options.getState().cwd };
+		const query = list.scope === 'all' ? {} : { cwd: this.#options.store.getState().cwd };
 		const hits = await sessionIndex.search(text, query, {
 			signal: search.signal,
 			most: MOST_HITS,
@@ -187,15 +185,15 @@ export class OpenSessionList {
 	async #read(key: string): Promise<void> {
 		const row = this.#row(key);
 		if (row === undefined) return;
-		const { ports, getState } = this.#options;
+		const { ports, store } = this.#options;
 		this.#patch({ reading: null });
-		const read = await olderSession(ports.sessionLogs, row.id, getState());
+		const read = await olderSession(ports.sessionLogs, row.id, store.getState());
 		this.#patch({ reading: { key, ...(read.ok ? { entries: read.value.entries } : { failure: read.failure }) } });
 	}
 
 	async #change(key: string, change: (change: Change) => Promise<{ text: string; isFailure: boolean }>): Promise<void> {
 		const row = this.#row(key);
-		const { ports, connection, getState, dispatch } = this.#options;
+		const { ports, connection, store } = this.#options;
 		const outcome =
 			row === undefined
 				? { text: NO_LONGER_LISTED, isFailure: true }
@@ -203,8 +201,8 @@ export class OpenSessionList {
 						row,
 						index: ports.sessionIndex,
 						connection: this.#pages?.agent === row.agent ? connection() : null,
-						openRecord: getState().record?.id ?? null,
-						dispatch,
+						openRecord: store.getState().record?.id ?? null,
+						dispatch: store.dispatch,
 						pages: this.#pages,
 						replace: (next) => this.#replace(row, next),
 					});
@@ -235,7 +233,7 @@ export class OpenSessionList {
 
 	#show(list: SessionListState): void {
 		this.#state = list;
-		this.#options.dispatch({ type: 'session-list-changed', list });
+		this.#options.store.dispatch({ type: 'session-list-changed', list });
 	}
 
 	#stop(): void {

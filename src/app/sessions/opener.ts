@@ -16,7 +16,7 @@ import type { OpeningStrategies, ResumedSession } from './opening-strategies.js'
 
 export type OpenerOptions = Pick<
 	AgentSessionOptions,
-	'ports' | 'getState' | 'dispatch' | 'updates' | 'questions' | 'cwd' | 'isHeadless' | 'resumePatience' | 'retry'
+	'ports' | 'store' | 'updates' | 'questions' | 'cwd' | 'isHeadless' | 'resumePatience' | 'retry'
 > & {
 	readonly connection: () => AgentConnection | null;
 	readonly switches: ModeSwitches;
@@ -63,15 +63,15 @@ export class SessionOpener {
 		this.#left.abort();
 		this.#left = new AbortController();
 		const opening = this.#opening;
-		const { resuming } = this.#options.getState();
+		const { resuming } = this.#options.store.getState();
 		const left = this.#openSessionId;
 		// Agents may free a closed session: it stays open until it is forked.
 		const isForked = left !== null && resuming?.isFork === true && resuming.sessionId === left;
 		if (!isForked) this.#leave(connection, left);
 		await ports.terminals.closeAll();
 		const additionalDirectories = ports.folders?.list() ?? [];
-		const mcpServers = serversFor(this.#options.getState().profile.mcpServers, connection.info.mcp);
-		const systemPrompt = systemPromptFor(this.#options.getState());
+		const mcpServers = serversFor(this.#options.store.getState().profile.mcpServers, connection.info.mcp);
+		const systemPrompt = systemPromptFor(this.#options.store.getState());
 		const { rung, result } = await this.#openOn(connection, { cwd, additionalDirectories, mcpServers, systemPrompt });
 		if (this.#options.connection() !== connection) return;
 		if (this.#opening !== opening) {
@@ -86,7 +86,7 @@ export class SessionOpener {
 
 	/** Not if the overtaking session is the same one. */
 	#closeOvertaken(connection: AgentConnection, sessionId: string): void {
-		const { resuming } = this.#options.getState();
+		const { resuming } = this.#options.store.getState();
 		const isWanted =
 			sessionId === this.#openSessionId || (resuming?.isFork === false && sessionId === resuming.sessionId);
 		if (!isWanted) connection.closeSession(sessionId).catch(this.#logged('closeSession'));
@@ -99,30 +99,30 @@ export class SessionOpener {
 
 	/** Reports a failure, which may be retried. The end of the process is an event of its own. */
 	#failed(rung: ResumeRung, failure: Failure): void {
-		const { ports, dispatch, getState, retry } = this.#options;
+		const { ports, retry, store } = this.#options;
 		if (failure.code === 'agent-exit') return;
 		if (failure.code !== 'auth-required') {
-			dispatch({ type: 'open-failed', rung, failure, retry: { ...retry, chance: ports.chance?.() ?? 0 } });
-			if (getState().reopening?.isOver !== true) return;
+			store.dispatch({ type: 'open-failed', rung, failure, retry: { ...retry, chance: ports.chance?.() ?? 0 } });
+			if (store.getState().reopening?.isOver !== true) return;
 		}
-		dispatch({ type: 'agent-failed', failure });
+		store.dispatch({ type: 'agent-failed', failure });
 	}
 
 	async #opened(info: AgentInfo, taken: Opened, additionalDirectories: readonly string[]): Promise<void> {
-		const { ports, dispatch, updates } = this.#options;
+		const { ports, updates, store } = this.#options;
 		const { opened, resumed, failures: resumeFailures, unreached } = taken;
 		const { sessionId, modes, options, mcpRefusal } = opened;
 		this.#openSessionId = sessionId;
 		const isAdded = additionalDirectories !== (ports.folders?.list() ?? additionalDirectories);
 		// A folder was added meanwhile: nobody has used the new session yet.
 		if (isAdded && resumed === undefined && info.takesAdditionalDirectories) return this.open();
-		const since = missingSince(this.#options.getState(), taken);
+		const since = missingSince(this.#options.store.getState(), taken);
 		const how = defined({ mcpRefusal, resumed, resumeFailures, unreached });
 		// Updates before the answer come before the first prompt.
-		dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...how });
+		store.dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...how });
 		this.#noteDirectories(info, additionalDirectories);
-		const words = mcpNote(this.#options.getState().profile.mcpServers, info, mcpRefusal);
-		if (words !== null) dispatch({ type: 'note', level: 'warning', ...words });
+		const words = mcpNote(this.#options.store.getState().profile.mcpServers, info, mcpRefusal);
+		if (words !== null) store.dispatch({ type: 'note', level: 'warning', ...words });
 		if (resumed === 'load' || resumed === 'resume') updates().history.open(sessionId);
 		else updates().history.end();
 		updates().opened(sessionId);
@@ -130,8 +130,8 @@ export class SessionOpener {
 	}
 
 	async #openOn(connection: AgentConnection, params: SessionParams): Promise<OpenedOn> {
-		const { ports, getState, dispatch, isHeadless, resumePatience: patience } = this.#options;
-		const { resuming } = getState();
+		const { ports, isHeadless, resumePatience: patience, store } = this.#options;
+		const { resuming } = store.getState();
 		if (resuming === undefined) {
 			const opened = await connection.newSession(params);
 			return { rung: 'new', result: opened.ok ? succeed({ opened: opened.value }) : opened };
@@ -141,7 +141,16 @@ export class SessionOpener {
 		// Loaded only for resuming.
 		const [module] = await Promise.all([import('./opening-strategies.js'), history.prepare()]);
 		const expectHistory = (id: string | null): void => history.expect(id, () => this.#strategies?.seen());
-		const parts = { connection, resuming, params, clock, patience, dispatch, expectHistory, isHeadless };
+		const parts = {
+			connection,
+			resuming,
+			params,
+			clock,
+			patience,
+			dispatch: store.dispatch,
+			expectHistory,
+			isHeadless,
+		};
 		this.#strategies = new module.OpeningStrategies(parts);
 		const taken = await this.#strategies.run();
 		const { result } = taken;
@@ -152,26 +161,24 @@ export class SessionOpener {
 
 	/** Prompts wait for it. */
 	async #setUp(sessionId: string, missing: number | null): Promise<void> {
-		const { getState, dispatch, isHeadless, switches } = this.#options;
+		const { isHeadless, switches, store } = this.#options;
 		const setOption = async (optionId: string, value: string | boolean): Promise<void> => {
 			void switches.setOption(sessionId, { optionId, value });
 			await switches.pending();
 		};
-		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless }).then(
-			async (failure) => {
-				// Queued prompts go after the briefing was settled.
-				if (failure === null && missing !== null) {
-					const { brief } = await import('./offer-briefing.js');
-					await brief({ ...this.#options, signal: this.#left.signal }, missing);
-				}
-				return failure;
-			},
-		);
+		const setup = setUpSession({ sessionId, store, setOption, isUnattended: isHeadless }).then(async (failure) => {
+			// Queued prompts go after the briefing was settled.
+			if (failure === null && missing !== null) {
+				const { brief } = await import('./offer-briefing.js');
+				await brief({ ...this.#options, signal: this.#left.signal }, missing);
+			}
+			return failure;
+		});
 		// Waiting callers continue only after the result was reported.
 		const reported = setup.then((failure) => {
 			if (this.#setup === reported) this.#setup = null;
-			if (getState().sessionId !== sessionId) return;
-			dispatch(failure === null ? { type: 'session-ready' } : { type: 'agent-failed', failure });
+			if (store.getState().sessionId !== sessionId) return;
+			store.dispatch(failure === null ? { type: 'session-ready' } : { type: 'agent-failed', failure });
 		});
 		this.#setup = reported;
 		await reported;
@@ -180,7 +187,7 @@ export class SessionOpener {
 	/** An agent that does not know of the folders can still be asked to work in them. */
 	#noteDirectories({ title, takesAdditionalDirectories }: AgentInfo, folders: readonly string[]): void {
 		if (folders.length === 0 || takesAdditionalDirectories) return;
-		this.#options.dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, folders) });
+		this.#options.store.dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, folders) });
 	}
 
 	#logged(what: string): (error: unknown) => void {

@@ -6,7 +6,6 @@ import type { Ports } from '../../core/ports.js';
 import type { ResumeEffect } from '../../core/resuming/resume-event.js';
 import type { Resuming } from '../../core/resuming/resuming.js';
 import type { RestoredSession } from '../../core/session/resuming/restored-session.js';
-import type { SessionState } from '../../core/session/state.js';
 import { isRecordId } from '../../core/session-record.js';
 import type { LogHolder, SessionLogsPort } from '../../core/sessions/ports.js';
 import { logDamaged } from '../../core/sessions/sessions-messages.js';
@@ -17,8 +16,7 @@ import * as messages from './resume-messages.js';
 
 export type RestoreOptions = {
 	readonly ports: Ports;
-	readonly getState: () => SessionState;
-	readonly dispatchAll: Store['dispatchAll'];
+	readonly store: Pick<Store, 'getState' | 'dispatchAll'>;
 	/** `--mode` was given: it overrides the session's mode. */
 	readonly isModeAsked: boolean;
 };
@@ -31,7 +29,7 @@ export async function restoreSession(options: RestoreOptions, effect: RestoreEff
 	const found = await ('recordId' in effect.target
 		? fromRecord(options, effect.target.recordId, effect)
 		: fromAgent(options, effect.target, effect));
-	options.dispatchAll(found.ok ? found.value : [{ type: 'resume-refused', failure: found.failure }]);
+	options.store.dispatchAll(found.ok ? found.value : [{ type: 'resume-refused', failure: found.failure }]);
 }
 
 async function fromAgent(
@@ -69,7 +67,7 @@ async function fromRecord(
 	const { sessionLogs: logs } = options.ports;
 	if (logs === undefined) return fail('not-found', messages.NOT_KEPT);
 	if (!isRecordId(recordId)) return fail('not-found', `There is no session ${recordId.slice(0, 40)}.`);
-	const isOpenHere = options.getState().record?.id === recordId;
+	const isOpenHere = options.store.getState().record?.id === recordId;
 	// Before the agent is asked: two programs must not continue one session.
 	const claim = isFork || isOpenHere ? null : await logs.claim?.(recordId);
 	if (claim?.ok === false && claim.failure.code === 'in-use')
@@ -140,10 +138,10 @@ function hasPrompts({ state: { entries } }: RestoredSession): boolean {
 }
 
 async function agentOf(
-	{ ports, getState }: RestoreOptions,
+	{ ports, store }: RestoreOptions,
 	name: string,
 ): Promise<Result<{ readonly profile?: AgentProfile }>> {
-	if (getState().profile.launch.name === name) return succeed({});
+	if (store.getState().profile.launch.name === name) return succeed({});
 	if (ports.agents === undefined)
 		return fail('not-found', `The session belongs to ${name}, which is not the agent of this run.`);
 	const profile = await ports.agents.profile(name);
@@ -154,12 +152,12 @@ type Elsewhere = { readonly failure?: Failure; readonly notes: readonly AppEvent
 
 /** A session of another folder needs another call, unless that is gone: this program works in one folder. */
 async function folderElsewhere(
-	{ ports, getState }: RestoreOptions,
+	{ ports, store }: RestoreOptions,
 	session: Pick<RestoredSession, 'cwd' | 'sessionId'>,
 	id: string,
 ): Promise<Elsewhere> {
 	const { cwd } = session;
-	const here = getState().cwd;
+	const here = store.getState().cwd;
 	if (cwd === here) return { notes: [] };
 	const isThere = (await ports.workspace.hasFolder?.(cwd)) ?? true;
 	if (isThere) {
@@ -177,10 +175,10 @@ async function folderElsewhere(
 
 /** Bypass is restored only if this call allows it. */
 function settingsFor(
-	{ getState, isModeAsked }: RestoreOptions,
+	{ store, isModeAsked }: RestoreOptions,
 	{ settings }: RestoredSession,
 ): { readonly settings: RestoredSession['settings']; readonly notes: readonly AppEvent[] } {
-	const { ownModes, mode: now } = getState();
+	const { ownModes, mode: now } = store.getState();
 	const { mode, isBypassAllowed } = now;
 	const { own, ...others } = settings;
 	if (isModeAsked)

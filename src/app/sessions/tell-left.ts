@@ -1,7 +1,6 @@
 import type { AgentsHere } from '../../core/agents/agent-list.js';
 import type { Ports } from '../../core/ports.js';
 import { resumeCommandLine } from '../../core/resuming/resume-command.js';
-import type { SessionState } from '../../core/session/state.js';
 import type { SessionRow } from '../../core/session-index.js';
 import { MOST_RECENT } from '../../core/session-list.js';
 import { ageText } from '../../core/text/age.js';
@@ -9,8 +8,7 @@ import type { Store } from '../store.js';
 
 type LeftOptions = {
 	readonly ports: Pick<Ports, 'sessionIndex' | 'shadow' | 'clock' | 'agents'>;
-	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
+	readonly store: Pick<Store, 'getState' | 'dispatch'>;
 };
 
 /** Continues the latest session in its shadow. */
@@ -18,10 +16,10 @@ const GO_ON = 'acp-tui -c --sandbox shadow';
 
 /** Tells a new session about earlier ones in this folder, changes that wait in their shadows, and agents of this machine. */
 export async function tellLeft(options: LeftOptions, withAgents: boolean): Promise<void> {
-	const { ports, getState } = options;
-	const listing = Promise.resolve(ports.sessionIndex?.list({ cwd: getState().cwd })).then(
+	const { ports, store } = options;
+	const listing = Promise.resolve(ports.sessionIndex?.list({ cwd: store.getState().cwd })).then(
 		// A prompt sent during the start has begun a record of this session, which may not be locked yet.
-		(listed) => listed?.rows.filter(({ id, state }) => state !== 'running' && id !== getState().record?.id) ?? [],
+		(listed) => listed?.rows.filter(({ id, state }) => state !== 'running' && id !== store.getState().record?.id) ?? [],
 	);
 	await Promise.all([
 		// Agents are looked for on the whole machine, which may take long.
@@ -32,21 +30,21 @@ export async function tellLeft(options: LeftOptions, withAgents: boolean): Promi
 	]);
 }
 
-function tellOffers(left: readonly SessionRow[], agents: AgentsHere | null, { ports, dispatch }: LeftOptions): void {
+function tellOffers(left: readonly SessionRow[], agents: AgentsHere | null, { ports, store }: LeftOptions): void {
 	const at = ports.clock.now();
 	const recents = left
 		.filter(({ prompts, title, isReadOnly }) => prompts > 0 && title !== '' && !isReadOnly)
 		.slice(0, MOST_RECENT)
 		.map(({ id, title, updatedAt }) => ({ id, title, age: ageText(updatedAt, at) }));
-	if (recents.length > 0 || agents !== null) dispatch({ type: 'start-offers', offers: { recents, agents, at } });
+	if (recents.length > 0 || agents !== null) store.dispatch({ type: 'start-offers', offers: { recents, agents, at } });
 }
 
-async function tellWaiting(left: readonly SessionRow[], { ports, dispatch }: LeftOptions): Promise<void> {
+async function tellWaiting(left: readonly SessionRow[], { ports, store }: LeftOptions): Promise<void> {
 	const waiting = (await ports.shadow?.waitingHere?.()) ?? [];
 	const [first] = waiting;
 	if (first === undefined) return;
 	const free = left.filter(({ isReadOnly }) => !isReadOnly);
 	const row = free.find(({ sessionId }) => sessionId !== null && first.sessionIds.includes(sessionId));
 	const goOn = row === undefined ? null : row === free[0] ? GO_ON : resumeCommandLine(row.id, { sandbox: 'shadow' });
-	dispatch({ type: 'shadows-waiting', left: waiting.map(({ id, count }) => ({ id, count })), goOn });
+	store.dispatch({ type: 'shadows-waiting', left: waiting.map(({ id, count }) => ({ id, count })), goOn });
 }

@@ -9,7 +9,7 @@ import type { Store } from '../store.js';
 
 type HeldCommandsOptions = {
 	readonly ports: Pick<Ports, 'files' | 'log'>;
-	readonly store: () => Store;
+	readonly store: Store;
 	readonly cwd: string;
 	readonly dispatch: (event: ShadowEvent) => void;
 };
@@ -72,7 +72,7 @@ export class HeldCommands {
 	}
 
 	#isPlan(): boolean {
-		return this.#options.store().getState().mode.mode === 'plan';
+		return this.#options.store.getState().mode.mode === 'plan';
 	}
 
 	async #plans(shadow: ShadowPort): Promise<(path: string) => boolean> {

@@ -18,7 +18,7 @@ import { applyUndoably } from './undoable.js';
 export type ShadowWorkOptions = {
 	readonly ports: Ports;
 	readonly shadow: AgentShadowPort;
-	readonly store: () => Store;
+	readonly store: Store;
 	readonly turnFiles: () => TurnFiles | null;
 	readonly cwd: string;
 };
@@ -49,7 +49,7 @@ export class ShadowWork {
 			() => {},
 		);
 		this.#held = new HeldCommands({ ...options, dispatch: (event) => this.#dispatch(event) });
-		options.store().onEvent((event) => {
+		options.store.onEvent((event) => {
 			if (event.type === 'agent-connected') this.#begin();
 			else if (event.type === 'decided') this.#held.decided(event);
 			else if (event.type === 'session-opened')
@@ -129,7 +129,7 @@ export class ShadowWork {
 			if (sessionId === null) return;
 			const left = await shadow.waitingIn(sessionId);
 			// Another session may be resumed by now.
-			if (left !== null && store().getState().resuming?.sessionId === sessionId)
+			if (left !== null && store.getState().resuming?.sessionId === sessionId)
 				this.#dispatch({ type: 'shadow-left', left });
 		} catch (error) {
 			ports.log.write('error', 'shadow of the session not looked at', { error });
@@ -187,11 +187,11 @@ export class ShadowWork {
 
 	/** False when an agent without a shadow took over; waiting changes keep waiting. */
 	#isAgents(): boolean {
-		return this.#options.store().getState().profile.sandbox === 'shadow';
+		return this.#options.store.getState().profile.sandbox === 'shadow';
 	}
 
 	#dispatch(event: ShadowEvent): void {
-		if (!this.#isClosed) this.#options.store().dispatch(event);
+		if (!this.#isClosed) this.#options.store.dispatch(event);
 	}
 
 	#failed(failure: Failure): void {
@@ -234,7 +234,7 @@ export class ShadowWork {
 		const changes = await this.#changesOf(shadow);
 		if (changes === null) return;
 		const { ports, cwd, store } = this.#options;
-		const { mode, rules } = store().getState();
+		const { mode, rules } = store.getState();
 		const how = { context: { mode: mode.mode, rules }, haveCommandsRun: this.#held.takeRan() };
 		const news = changes.filter((change) => !this.#before.has(markOf(change)));
 		const permitted = await choosePermitted(news, { files: ports.files, cwd, ...how });
@@ -250,7 +250,7 @@ export class ShadowWork {
 	): Promise<void> {
 		const { ports, cwd, store } = this.#options;
 		this.#applied += 1;
-		const id = `applied-${store().getState().nextEntry}-${this.#applied}`;
+		const id = `applied-${store.getState().nextEntry}-${this.#applied}`;
 		const reviewed = changes.map(({ path, version, isOverConflict, text }) => ({
 			...{ path, version },
 			...defined({ isOverConflict, text }),
@@ -262,7 +262,7 @@ export class ShadowWork {
 		});
 		if (!result.ok) return this.#failed(result.failure);
 		const { report, set } = result.value;
-		if (set !== null && !this.#isClosed) store().dispatch({ type: 'turn-changes', set });
+		if (set !== null && !this.#isClosed) store.dispatch({ type: 'turn-changes', set });
 		this.#dispatch({ type: 'shadow-applied', report, ...how, ...(isPart ? { isPart } : {}) });
 	}
 
@@ -272,7 +272,7 @@ export class ShadowWork {
 	}
 
 	async #show(shadow: ShadowPort, path: string, version: string): Promise<void> {
-		const { shadow: known } = this.#options.store().getState();
+		const { shadow: known } = this.#options.store.getState();
 		const from = known?.changes.find((change) => change.path === path)?.from;
 		const shown = await readShown(shadow, { path, version }, from);
 		this.#dispatch({ type: 'shadow-shown', shown });

@@ -3,7 +3,6 @@ import type { AppEvent } from '../../core/event.js';
 import type { Ports } from '../../core/ports.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { emptyEntries } from '../../core/session/entries/entry-list.js';
-import type { SessionState } from '../../core/session/state.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import type { SideQuestionRequest } from '../../core/side-question/side-question-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -16,9 +15,7 @@ export type SideQuestionParts = {
 	readonly ports: Ports;
 	readonly openBeside: OpenBeside;
 	readonly connection: () => AgentConnection | null;
-	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
-	readonly onEvent: Store['onEvent'];
+	readonly store: Store;
 };
 
 const ENDS: ReadonlySet<AppEvent['type']> = new Set([
@@ -45,7 +42,7 @@ export class SideQuestions {
 
 	constructor(parts: SideQuestionParts) {
 		this.#parts = parts;
-		parts.onEvent((event) => this.#follow(event));
+		parts.store.onEvent((event) => this.#follow(event));
 	}
 
 	perform(request: SideQuestionRequest): void {
@@ -76,14 +73,14 @@ export class SideQuestions {
 	}
 
 	#open(prompt: Prompt): void {
-		const { ports, connection, getState, dispatch, openBeside } = this.#parts;
+		const { ports, connection, openBeside, store } = this.#parts;
 		this.#end();
 		this.#count += 1;
 		const id = `side-question-${this.#count}`;
-		const main = getState();
+		const main = store.getState();
 		const running = connection();
 		if (running === null || main.sessionId === null) {
-			dispatch(failed(id, prompt, ports.clock.now()));
+			store.dispatch(failed(id, prompt, ports.clock.now()));
 			return;
 		}
 		const session: SideSession = new SideSession(
@@ -95,9 +92,9 @@ export class SideQuestions {
 				connection: running,
 				// A replaced question reports nothing.
 				changed: (sideQuestion) => {
-					if (this.#shown === id) dispatch({ type: 'side-question-changed', sideQuestion });
+					if (this.#shown === id) store.dispatch({ type: 'side-question-changed', sideQuestion });
 				},
-				counted: (turn) => dispatch({ type: 'side-question-counted', turn }),
+				counted: (turn) => store.dispatch({ type: 'side-question-counted', turn }),
 			},
 			prompt,
 		);
@@ -119,8 +116,8 @@ export class SideQuestions {
 	}
 
 	async #close(session: SideSession): Promise<void> {
-		const { getState } = this.#parts;
-		const { agent, profile } = getState();
+		const { store } = this.#parts;
+		const { agent, profile } = store.getState();
 		const left = await this.#within(session.close(), this.#isOver ? LAST_PATIENCE : CLOSE_PATIENCE);
 		if (left === null) {
 			this.#log(session.opened);
@@ -129,12 +126,12 @@ export class SideQuestions {
 	}
 
 	#notDeleted(agent: string, title: string, { sessionId, failure }: Undeleted): void {
-		const { ports, dispatch } = this.#parts;
+		const { ports, store } = this.#parts;
 		ports.log.write('warn', 'side session not deleted', { sessionId, code: failure.code });
 		// Retried when the agent is back.
 		if (failure.code === 'agent-exit') this.#undeleted.push({ agent, sessionId });
 		else if (!this.#isOver)
-			dispatch({ type: 'note', level: 'warning', ...notDeleted(title, sanitizeLine(failure.message)) });
+			store.dispatch({ type: 'note', level: 'warning', ...notDeleted(title, sanitizeLine(failure.message)) });
 	}
 
 	#follow(event: AppEvent): void {
@@ -145,7 +142,7 @@ export class SideQuestions {
 	}
 
 	async #deleteLate(connection: AgentConnection): Promise<void> {
-		const { agent, profile } = this.#parts.getState();
+		const { agent, profile } = this.#parts.store.getState();
 		const { name } = profile.launch;
 		const due = this.#undeleted.filter((each) => each.agent === name);
 		this.#undeleted.splice(0, this.#undeleted.length, ...this.#undeleted.filter((each) => each.agent !== name));

@@ -16,14 +16,11 @@ function fenced(
 	const profile = { ...opened.state.profile, sandbox: 'fence' as const, writable };
 	let now: Play = { ...opened, state: { ...opened.state, profile } };
 	const events: AppEvent[] = [];
-	const control = new AccessControl(
-		() => now.state,
-		(event) => {
-			events.push(event);
-			now = play(now, event);
-		},
-		commands,
-	);
+	const dispatch = (event: AppEvent): void => {
+		events.push(event);
+		now = play(now, event);
+	};
+	const control = new AccessControl({ getState: () => now.state, dispatch }, commands);
 	const confinement: Confinement = {
 		kind: 'fence',
 		access: 'write',

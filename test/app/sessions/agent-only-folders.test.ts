@@ -36,7 +36,11 @@ test('A session that its agent alone knows is resumed with its folders; what is 
 		additionalDirectories: additionalDirectories ?? [],
 	};
 	await restoreSession(
-		{ ports, getState: () => state, dispatchAll: (events) => dispatched.push(...events), isModeAsked: false },
+		{
+			ports,
+			store: { getState: () => state, dispatchAll: (events) => dispatched.push(...events) },
+			isModeAsked: false,
+		},
 		{ type: 'restore-session', target, isFork: false },
 	);
 	expect(had).toEqual(['/lib']);

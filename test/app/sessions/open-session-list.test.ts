@@ -106,13 +106,15 @@ function createList({
 				},
 			},
 		},
-		getState: () => ({ ...ready().state, record }),
-		connection: () => connection,
-		dispatch(event) {
-			events.push(event);
-			if (event.type === 'session-list-changed') list = event.list;
+		store: {
+			getState: () => ({ ...ready().state, record }),
+			dispatch(event) {
+				events.push(event);
+				if (event.type === 'session-list-changed') list = event.list;
+			},
+			subscribe: () => () => {},
 		},
-		subscribe: () => () => {},
+		connection: () => connection,
 		closing: new AbortController().signal,
 	});
 	return {
