@@ -1,7 +1,8 @@
 import type { CommitRun } from '../../core/commit/commit-event.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { formatDuration } from '../duration.js';
-import { type Line, plain, styled } from '../line.js';
+import { type Line, muted, plain, styled } from '../line.js';
 import type { Panel } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
@@ -43,19 +44,15 @@ export function outputPage<State>(run: CommitRun, now: number): Panel<State> {
 	};
 }
 
-const wrapped = new WeakMap<CommitRun, { readonly width: number; readonly lines: readonly Line[] }>();
+const wrapped = weakLast<CommitRun, readonly Line[]>();
 
 function linesOf(run: CommitRun, width: number): readonly Line[] {
-	const known = wrapped.get(run);
-	if (known?.width === width) return known.lines;
-	const text = sanitizeText(run.output).replace(/\n+$/, '');
-	const nothing = run.phase === 'running' ? 'There is no output yet.' : 'git wrote nothing.';
-	const lines =
-		text === ''
-			? [[styled(nothing, { color: 'muted' as const })]]
-			: text.split('\n').flatMap((line) => wrapLine([plain(line)], width));
-	wrapped.set(run, { width, lines });
-	return lines;
+	return wrapped(run, [width], () => {
+		const text = sanitizeText(run.output).replace(/\n+$/, '');
+		const nothing = run.phase === 'running' ? 'There is no output yet.' : 'git wrote nothing.';
+		if (text === '') return [[muted(nothing)]];
+		return text.split('\n').flatMap((line) => wrapLine([plain(line)], width));
+	});
 }
 
 function whyLines({ because, hint }: CommitRun, width: number): readonly Line[] {

@@ -1,5 +1,6 @@
 import { type CommitFile, type CommitList, isChosen } from '../../core/commit/commit.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { type Line, plain, type Role, styled } from '../line.js';
 import type { PanelRow } from '../panel/panel.js';
 import { lineWidth } from '../spans.js';
@@ -9,21 +10,18 @@ import * as messages from './commit-messages.js';
 
 export type CommitRow = PanelRow & { readonly file: CommitFile; readonly isIn: boolean };
 
-type Made = { readonly draft: CommitDraft['marks']; readonly rows: readonly CommitRow[] };
-const made = new WeakMap<CommitList, Made>();
+const made = weakLast<CommitList, readonly CommitRow[]>();
 
 /** A row for each change; the same as long as no mark changes. */
-export function rowsOf(list: CommitList, draft: CommitDraft): readonly CommitRow[] {
-	const last = made.get(list);
-	if (last?.draft === draft.marks) return last.rows;
-	const hasStaged = list.files.some(({ group }) => group === 'staged');
-	const rows = ORDER.flatMap((group) =>
-		list.files
-			.filter((file) => file.group === group)
-			.map((file) => rowOf(file, isChosen(list, draft.marks, file), hasStaged)),
-	);
-	made.set(list, { draft: draft.marks, rows });
-	return rows;
+export function rowsOf(list: CommitList, { marks }: CommitDraft): readonly CommitRow[] {
+	return made(list, [marks], () => {
+		const hasStaged = list.files.some(({ group }) => group === 'staged');
+		return ORDER.flatMap((group) =>
+			list.files
+				.filter((file) => file.group === group)
+				.map((file) => rowOf(file, isChosen(list, marks, file), hasStaged)),
+		);
+	});
 }
 
 const ORDER: readonly CommitFile['group'][] = ['conflict', 'staged', 'changed', 'untracked'];

@@ -1,6 +1,7 @@
 import type { Form } from '../../core/elicitation/form.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
+import { weakMemo } from '../../core/weak-memo.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { Body, drawBody, KEPT_IN_SIGHT, windowOn } from '../panel/body.js';
 import { innerWidth } from '../panel/box.js';
@@ -212,9 +213,7 @@ export function scrolled({ top, lastScroll }: DrawnForm, lines: number): number 
 /** Fields that are shown together: a choice, and the texts beside it. `to` is behind the last. */
 type FormPage = { readonly from: number; readonly to: number };
 
-function pagesOf(form: Form): readonly FormPage[] {
-	const known = cache.get(form);
-	if (known !== undefined) return known;
+const pagesOf = weakMemo((form: Form): readonly FormPage[] => {
 	const pages: FormPage[] = [];
 	form.fields.forEach((field, index) => {
 		const last = pages.at(-1);
@@ -223,11 +222,8 @@ function pagesOf(form: Form): readonly FormPage[] {
 			pages[pages.length - 1] = { ...last, to: index + 1 };
 		else pages.push({ from: index, to: index + 1 });
 	});
-	cache.set(form, pages);
 	return pages;
-}
-
-const cache = new WeakMap<Form, readonly FormPage[]>();
+});
 
 /** The index of the page that holds a field; the number of pages for the review. */
 function pageAt(form: Form, at: number): number {

@@ -2,6 +2,7 @@ import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { fillRole, gauge, percentOf } from '../gauge.js';
 import { faint, type Line, muted, plain, type Span, styled } from '../line.js';
 import { money } from '../money.js';
@@ -74,7 +75,8 @@ export const PARTS: Readonly<Record<StatusPart, (context: ScreenContext) => Line
 };
 
 function changesOf(session: SessionState): Line {
-	const { added, removed } = countsOf(session);
+	// Lines of the finished turns: those of the running one are counted at its end.
+	const { added, removed } = counted(session.changes.sets, [], () => sumOf(changedFiles(session, [])));
 	if (added + removed === 0) return [];
 	return [
 		styled(`+${shortCount(added)}`, { color: 'added' }),
@@ -83,12 +85,4 @@ function changesOf(session: SessionState): Line {
 	];
 }
 
-const counted = new WeakMap<SessionState['changes']['sets'], ReturnType<typeof sumOf>>();
-
-/** Lines of the finished turns: those of the running one are counted at its end. */
-function countsOf(session: SessionState): ReturnType<typeof sumOf> {
-	const { sets } = session.changes;
-	const known = counted.get(sets) ?? sumOf(changedFiles(session, []));
-	counted.set(sets, known);
-	return known;
-}
+const counted = weakLast<SessionState['changes']['sets'], ReturnType<typeof sumOf>>();

@@ -8,7 +8,7 @@ import type { Setting } from '../../core/settings/setting.js';
 import { ageText } from '../../core/text/age.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
-import { weakMemo } from '../../core/weak-memo.js';
+import { weakLast, weakMemo } from '../../core/weak-memo.js';
 import { keyLabel } from '../../terminal/key.js';
 import { ACTIONS } from '../actions/actions.js';
 import { reduceComposer } from '../composer/composer.js';
@@ -176,18 +176,16 @@ const openSessionEntries = weakMemo((rows: readonly OpenSessionRow[]): readonly 
 		.map(({ id, name, detail }) => entry('open', id, { label: name, detail }, askSessions({ do: 'show', id }))),
 );
 
-const known = new WeakMap<readonly SessionRow[], readonly PaletteEntry[]>();
+const keptSessions = weakLast<readonly SessionRow[], readonly PaletteEntry[]>();
 
 function sessionEntries(rows: readonly SessionRow[], { now, home }: ScreenContext): readonly PaletteEntry[] {
-	const before = known.get(rows);
-	if (before !== undefined) return before;
-	const made = rows.map((row) => {
-		const age = row.updatedAt === 0 ? '' : `${ageText(row.updatedAt, now)} · `;
-		const text = { label: titleOf(row), detail: `${age}${shortDirectory(row.cwd, home)}` };
-		return entry('session', rowKey(row), text, (context) => perform(context, row, 'resume'));
-	});
-	known.set(rows, made);
-	return made;
+	return keptSessions(rows, [], () =>
+		rows.map((row) => {
+			const age = row.updatedAt === 0 ? '' : `${ageText(row.updatedAt, now)} · `;
+			const text = { label: titleOf(row), detail: `${age}${shortDirectory(row.cwd, home)}` };
+			return entry('session', rowKey(row), text, (context) => perform(context, row, 'resume'));
+		}),
+	);
 }
 
 const fileEntries = weakMemo((files: readonly FileHit[]): readonly PaletteEntry[] =>

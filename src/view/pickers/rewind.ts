@@ -8,6 +8,7 @@ import { ageText } from '../../core/text/age.js';
 import { clip } from '../../core/text/clip.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { openPanel, opens } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import * as messages from '../rewind/rewind-messages.js';
@@ -41,11 +42,10 @@ const rewindPanel: PanelKind = {
 };
 
 /** By the session: what each prompt takes back is looked up once. */
-const known = new WeakMap<SessionState, readonly PanelRow[]>();
+const known = weakLast<SessionState, readonly PanelRow[]>();
 
 function rowsOf(session: SessionState, now: number): readonly PanelRow[] {
-	const rows =
-		known.get(session) ??
+	return known(session, [], () =>
 		rewindPrompts(session)
 			.slice(0, MOST_PROMPTS)
 			.map((prompt, at): PanelRow => {
@@ -57,9 +57,8 @@ function rowsOf(session: SessionState, now: number): readonly PanelRow[] {
 					choose: (context) =>
 						withEvent(openPanel(context, rewindToPanel, prompt.id), { type: 'inspect-rewind', entryId: prompt.id }),
 				};
-			});
-	known.set(session, rows);
-	return rows;
+			}),
+	);
 }
 
 function wordsOf({ text }: UserEntry, most: number): string {

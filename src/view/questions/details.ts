@@ -4,6 +4,7 @@ import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { addressDetails, briefAddress } from './address.js';
 import { type LineCounts, resultDetails } from './command-result.js';
 import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
@@ -51,14 +52,10 @@ export type QuestionDetails = {
  */
 type Deciding = 'none' | { readonly rows: number } | 'all' | 'title' | 'changes' | 'edits';
 
-const cache = new WeakMap<Question, QuestionDetails>();
+const gathered = weakLast<Question, QuestionDetails>();
 
 export function questionDetails(question: Question, cwd: string): QuestionDetails {
-	const known = cache.get(question);
-	if (known !== undefined) return known;
-	const details = gather(question, cwd);
-	cache.set(question, details);
-	return details;
+	return gathered(question, [cwd], () => gather(question, cwd));
 }
 
 function gather(question: Question, cwd: string): QuestionDetails {

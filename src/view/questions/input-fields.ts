@@ -137,22 +137,13 @@ const MOST_CHARS = 200_000;
 /** Beginnings of a line of a unified diff, its headers included. */
 const PATCH_LINE = /^(?:Index: |={3,}$|diff --git |--- |\+\+\+ |@@ |[ +-]|\\ No newline|$)/;
 
-/** Requests are drawn often and never change. */
-const known = new WeakMap<Diffs, Map<string, boolean>>();
-
 /**
  * Whether a text is one of these changes once more, as a unified diff: it is for the same file and makes exactly the
  * new text of the old one. OpenCode sends every edit in both forms.
  */
 export function isPatchOf(diffs: Diffs, text: string): boolean {
 	if (diffs.length === 0 || text.length > MOST_CHARS || !text.includes('@@ ')) return false;
-	const answers = known.get(diffs) ?? new Map<string, boolean>();
-	known.set(diffs, answers);
-	const before = answers.get(text);
-	if (before !== undefined) return before;
-	const isSame = makesOneOf(diffs, text);
-	answers.set(text, isSame);
-	return isSame;
+	return makesOneOf(diffs, text);
 }
 
 function makesOneOf(diffs: Diffs, text: string): boolean {

@@ -1,5 +1,6 @@
 import type { PlanQuestion } from '../../core/session/question.js';
 import { wholeText } from '../../core/text/growing-text.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { keyOf } from '../keys/keymap.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
@@ -28,9 +29,10 @@ export function renderPlanReview(
 ): Overlay {
 	const width = innerWidth(context.ui.columns);
 	const rows = withPlanEdits(planRows(question, context.session), view);
-	const text = reviewedPlan(
-		{ ...question, plan: view.edited ?? question.plan },
-		Math.min(width, columnOf(context.ui) ?? width),
+	const plan = view.edited ?? question.plan;
+	const column = Math.min(width, columnOf(context.ui) ?? width);
+	const text = reviewed(question, [plan, column], () =>
+		plan.length > LONG_TEXT ? longPlan(plan, column) : shortPlan(plan.trim(), column),
 	);
 	const rest = { answers: rows, questionPage: WHOLE_QUESTION };
 	if (isLow(room, rows.length)) {
@@ -89,15 +91,7 @@ function visible(text: PlanText, scroll: number, room: number) {
 	}
 }
 
-const cache = new WeakMap<PlanQuestion, { readonly width: number; readonly text: PlanText }>();
-
-function reviewedPlan(question: PlanQuestion, width: number): PlanText {
-	const known = cache.get(question);
-	if (known?.width === width) return known.text;
-	const text = question.plan.length > LONG_TEXT ? longPlan(question.plan, width) : shortPlan(question, width);
-	cache.set(question, { width, text });
-	return text;
-}
+const reviewed = weakLast<PlanQuestion, PlanText>();
 
 function longPlan(plan: string, width: number): PlanText {
 	const long = new LongText();
@@ -105,8 +99,7 @@ function longPlan(plan: string, width: number): PlanText {
 	return long;
 }
 
-function shortPlan(question: PlanQuestion, width: number): PlanText {
-	const plan = question.plan.trim();
+function shortPlan(plan: string, width: number): PlanText {
 	const lines =
 		plan === '' ? wrapLine([styled(NO_PLAN_TEXT, { color: 'warning' })], width) : renderMarkdown(plan, { width });
 	return { height: () => lines.length, line: (index) => lines[index] ?? [], all: () => lines };

@@ -1,6 +1,7 @@
 import { lastOf, once } from '../../core/once.js';
 import type { Question } from '../../core/session/question.js';
 import { truncate } from '../../core/text/width.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { highlightCode, highlightVersion } from '../code/highlight.js';
 import { type Line, plain, styled } from '../line.js';
 import { firstLines, lineWidth, wrapLine } from '../spans.js';
@@ -38,8 +39,7 @@ export type QuestionSubject = {
 };
 
 type DetailLevel = 'whole' | 'closed' | 'brief';
-type Cached = { readonly key: string; readonly subject: QuestionSubject };
-const cache = new WeakMap<Question, Cached>();
+const drawn = weakLast<Question, QuestionSubject>();
 
 /** Draws what a question is about, `width` cells wide, and keeps it. `isHeaded`: its head stands elsewhere. */
 export function questionSubject(
@@ -49,12 +49,9 @@ export function questionSubject(
 	layout: DiffLayout,
 	isHeaded = false,
 ): QuestionSubject {
-	const key = `${width} ${layout} ${isHeaded} ${highlightVersion()} ${cwd}`;
-	const known = cache.get(question);
-	if (known?.key === key) return known.subject;
-	const subject = drawSubject(questionDetails(question, cwd), cwd, { width, layout, isNamed: isHeaded });
-	cache.set(question, { key, subject });
-	return subject;
+	return drawn(question, [width, layout, isHeaded, highlightVersion(), cwd], () =>
+		drawSubject(questionDetails(question, cwd), cwd, { width, layout, isNamed: isHeaded }),
+	);
 }
 
 type SubjectLook = { readonly width: number; readonly layout: DiffLayout; readonly isNamed: boolean };

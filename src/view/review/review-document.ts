@@ -1,6 +1,7 @@
 import type { ReviewedFile, ReviewNote, ReviewTexts } from '../../core/review/review.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { looksBinary } from '../code/diff.js';
 import type { DiffParts } from '../code/diff-parts.js';
 import type { Hunk } from '../code/hunks.js';
@@ -40,22 +41,15 @@ export function diffOfFile(all: ReviewTexts | null, file: ReviewedFile | null): 
 	return diff.file.hunks.length === 0 ? null : diff;
 }
 
-type Made = Omit<Shown, 'texts' | 'isLate'> & { readonly width: number; readonly parts: DocumentParts };
-
-const made = new WeakMap<ReviewTexts, Made>();
+const made = weakLast<ReviewTexts, DocumentParts>();
 
 /** A row of the review as a document: a diff with its notes, or what stands in its place. */
 export function reviewParts({ file, files }: ReviewRow, shown: Shown, width: number): DocumentParts {
 	if (file === null) return partsOf(files.flatMap(({ path }) => muted(sanitizeLine(path), width)));
 	const texts = textsOf(shown.texts, file);
 	if (texts === null) return partsOf(shown.isLate ? muted(messages.READING, width) : []);
-	const last = made.get(texts);
 	const { notes, layout, canStage } = shown;
-	if (last?.width === width && last.notes === notes && last.layout === layout && last.canStage === canStage)
-		return last.parts;
-	const parts = partsOfFile(file, texts, shown, width);
-	made.set(texts, { notes, layout, canStage, width, parts });
-	return parts;
+	return made(texts, [notes, layout, canStage, width], () => partsOfFile(file, texts, shown, width));
 }
 
 function partsOfFile(file: ReviewedFile, texts: ReviewTexts, shown: Shown, width: number): DocumentParts {

@@ -2,6 +2,7 @@ import type { ReviewedFile, ReviewList, ReviewNote } from '../../core/review/rev
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateMiddle } from '../../core/text/width.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { shortCount } from '../short-count.js';
 import { lineWidth } from '../spans.js';
@@ -11,23 +12,15 @@ import * as messages from './review-messages.js';
 /** A row of the review: a file, or the folder of some. */
 export type ReviewRow = FileRow<ReviewedFile>;
 
-type Made = {
-	readonly notes: readonly ReviewNote[];
-	readonly folded: ReadonlySet<string> | null;
-	readonly rows: readonly ReviewRow[];
-};
-
-const made = new WeakMap<readonly ReviewedFile[], Made>();
+const made = weakLast<readonly ReviewedFile[], readonly ReviewRow[]>();
 
 /** The files of a review as rows. Without `folded` there are no folders. */
 export function reviewRows({ files, notes }: ReviewList, folded: ReadonlySet<string> | null): readonly ReviewRow[] {
-	const last = made.get(files);
-	if (last?.folded === folded && last.notes === notes) return last.rows;
-	const noted = new Map<string, number>();
-	for (const { path } of notes) noted.set(path, (noted.get(path) ?? 0) + 1);
-	const rows = rowsInTree(files, folded, (file, name) => rowOf(file, name, noted.get(file.path) ?? 0));
-	made.set(files, { notes, folded, rows });
-	return rows;
+	return made(files, [notes, folded], () => {
+		const noted = new Map<string, number>();
+		for (const { path } of notes) noted.set(path, (noted.get(path) ?? 0) + 1);
+		return rowsInTree(files, folded, (file, name) => rowOf(file, name, noted.get(file.path) ?? 0));
+	});
 }
 
 function rowOf(file: ReviewedFile, name: string, notes: number) {

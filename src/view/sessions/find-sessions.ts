@@ -1,5 +1,6 @@
 import type { SessionRow } from '../../core/session-index.js';
 import { recordIdOf, type SessionListState } from '../../core/session-list.js';
+import { weakMemo } from '../../core/weak-memo.js';
 
 /** The sessions that a search leaves, in order, and what was said in those that were found by it. */
 export type ShownSessions = {
@@ -8,8 +9,6 @@ export type ShownSessions = {
 	readonly excerpts: ReadonlyMap<string, string | null>;
 };
 
-/** Texts that a search looks into, by session: made once. */
-const texts = new WeakMap<SessionRow, { readonly title: string; readonly all: string }>();
 
 /** Fewer letters than this are in every title in their order. */
 const LEAST_SCATTERED = 3;
@@ -61,16 +60,13 @@ function rankOf(
 	return isScattered(title, query) ? 3 : null;
 }
 
-function textsOf(session: SessionRow): { readonly title: string; readonly all: string } {
-	const known = texts.get(session);
-	if (known !== undefined) return known;
+/** Texts that a search looks into. */
+const textsOf = weakMemo((session: SessionRow) => {
 	const title = session.title.toLowerCase();
 	const ids = `${session.id} ${session.sessionId ?? ''}`;
 	const all = `${title} ${session.cwd} ${session.branch ?? ''} ${session.agent} ${ids}`.toLowerCase();
-	const made = { title, all };
-	texts.set(session, made);
-	return made;
-}
+	return { title, all };
+});
 
 /** Whether the letters are in the title in their order, most of them at the beginning of words or side by side. */
 function isScattered(title: string, query: string): boolean {

@@ -2,6 +2,7 @@ import type { SessionRow } from '../../core/session-index.js';
 import { recordIdOf, rowKey, type SessionListState } from '../../core/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateStart } from '../../core/text/width.js';
+import { weakLast, weakMemo } from '../../core/weak-memo.js';
 import { type Line, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import {
@@ -68,7 +69,7 @@ const sessionsPanel: PanelKind<Followed> = {
 		const list = context.lookups.sessionList;
 		const shown = shownIn(list, typed);
 		const look = rowContext(context, typed);
-		const rows = rowsOf(shown);
+		const rows = rowsOf(shown.sessions);
 		const isAll = list?.scope === 'all';
 		const other = wants({ type: 'open', scope: isAll ? 'folder' : 'all' });
 		const otherScope = (): PanelResult<Followed> => ({ own: { ...own, askedAt: -1 }, requests: [other] });
@@ -122,31 +123,17 @@ const sessionsPanel: PanelKind<Followed> = {
 };
 
 /** Result of the last search: a list is searched once. */
-const found = new WeakMap<
-	readonly SessionRow[],
-	{ readonly key: unknown; readonly search: string; readonly shown: ShownSessions }
->();
+const found = weakLast<readonly SessionRow[], ShownSessions>();
 
 function shownIn(list: SessionListState | null, search: string): ShownSessions {
-	if (list === null) return NONE;
-	const last = found.get(list.sessions);
-	if (last !== undefined && last.key === list.found && last.search === search) return last.shown;
-	const shown = findSessions(list, search);
-	found.set(list.sessions, { key: list.found, search, shown });
-	return shown;
+	return list === null ? NONE : found(list.sessions, [list.found, search], () => findSessions(list, search));
 }
 
 const NONE: ShownSessions = findSessions({ sessions: [], found: null }, '');
 
-const rows = new WeakMap<readonly SessionRow[], readonly Row[]>();
-
-function rowsOf({ sessions }: ShownSessions): readonly Row[] {
-	const known = rows.get(sessions);
-	if (known !== undefined) return known;
-	const made = sessions.map((session): Row => ({ id: rowKey(session), label: titleOf(session), session }));
-	rows.set(sessions, made);
-	return made;
-}
+const rowsOf = weakMemo((sessions: readonly SessionRow[]): readonly Row[] =>
+	sessions.map((session) => ({ id: rowKey(session), label: titleOf(session), session })),
+);
 
 /** The first session that enter leads to: the newest that is not the open one, where there is another. */
 function topOf({ sessions }: ShownSessions, { session }: ScreenContext): { readonly first?: string } {
@@ -266,7 +253,7 @@ function fetching(
 	const wantedRow = selected ?? topOf(inList, context).first;
 	const at = Math.max(
 		0,
-		rowsOf(inList).findIndex(({ id }) => id === wantedRow),
+		rowsOf(sessions).findIndex(({ id }) => id === wantedRow),
 	);
 	const wanted: UiRequest[] = [];
 	const { agentSessions, previews } = list;

@@ -4,6 +4,7 @@ import { formatBytes } from '../../core/text/bytes.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { type FileRow, rowsInTree, signOf } from '../review/file-row.js';
 import { lineWidth } from '../spans.js';
@@ -19,17 +20,14 @@ export function changesIn(shadow: ShadowState | undefined): readonly ChangeRow[]
 }
 
 type Look = { readonly left: ReadonlySet<string>; readonly folded: ReadonlySet<string> | null };
-type Made = Look & { readonly rows: readonly ReviewRow[] };
 
-const made = new WeakMap<readonly ChangeRow[], Made>();
+const made = weakLast<readonly ChangeRow[], readonly ReviewRow[]>();
 
 /** Their rows; `left` are the paths of those that stay where they are. Without `folded` there are no folders. */
 export function reviewRows(changes: readonly ChangeRow[], { left, folded }: Look): readonly ReviewRow[] {
-	const last = made.get(changes);
-	if (last?.left === left && last.folded === folded) return last.rows;
-	const rows = rowsInTree(changes, folded, (change, name) => rowOf(change, name, left.has(change.path)));
-	made.set(changes, { left, folded, rows });
-	return rows;
+	return made(changes, [left, folded], () =>
+		rowsInTree(changes, folded, (change, name) => rowOf(change, name, left.has(change.path))),
+	);
 }
 
 function rowOf(change: ChangeRow, name: string, isLeft: boolean) {

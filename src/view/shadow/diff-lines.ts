@@ -2,6 +2,7 @@ import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { looksBinary, renderDiff } from '../code/diff.js';
 import { type Line, plain, styled } from '../line.js';
 import { type DocumentParts, partsOf } from '../panel/document.js';
@@ -60,14 +61,7 @@ export function diffOfChange(shown: ShownChange | null, row: ChangeRow): FileDif
 	return fileDiff(shown, sides.before ?? '', sides.after);
 }
 
-type Drawn = {
-	readonly shown: ShownChange | null;
-	readonly width: number;
-	readonly layout: DiffLayout;
-	readonly parts: DocumentParts;
-};
-
-const drawn = new WeakMap<ChangeRow, Drawn>();
+const drawn = weakLast<ChangeRow, DocumentParts>();
 
 export function changeParts(
 	shown: ShownChange | null,
@@ -75,22 +69,15 @@ export function changeParts(
 	width: number,
 	layout: DiffLayout,
 ): DocumentParts {
-	const known = drawn.get(row);
-	if (known?.shown === shown && known.width === width && known.layout === layout) return known.parts;
-	const words = wordsOf(row, width).flatMap((span) => wrapLine([span], width));
-	const diff = diffOfChange(shown, row);
-	const inserts = words.map((line, at) => ({ above: 0, key: `w${at}`, lines: [line] }));
-	const parts =
-		diff !== null && diff.file.hunks.length > 0
-			? atStart(diffDocument({ diff, path: row.path, width, layout, inserts: () => inserts }), words.length > 0)
-			: partsOf([...words, ...bodyLines(shown, row, width)]);
-	drawn.set(row, { shown, width, layout, parts });
-	return parts;
-}
-
-/** Facts of a change are read first. */
-function atStart(parts: DocumentParts, hasWords: boolean): DocumentParts {
-	return hasWords ? { ...parts, first: 0 } : parts;
+	return drawn(row, [shown, width, layout], () => {
+		const words = wordsOf(row, width).flatMap((span) => wrapLine([span], width));
+		const diff = diffOfChange(shown, row);
+		if (diff === null || diff.file.hunks.length === 0) return partsOf([...words, ...bodyLines(shown, row, width)]);
+		const inserts = words.map((line, at) => ({ above: 0, key: `w${at}`, lines: [line] }));
+		const parts = diffDocument({ diff, path: row.path, width, layout, inserts: () => inserts });
+		// Facts of a change are read first.
+		return words.length > 0 ? { ...parts, first: 0 } : parts;
+	});
 }
 
 /** The diff of a change as lines that are read out, or what stands in its place. */

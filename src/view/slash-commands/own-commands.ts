@@ -1,8 +1,7 @@
 import { countingCommands } from '../../core/commands/names.js';
 import type { CommandPlace, OwnCommand } from '../../core/commands/own-command.js';
 import { defined } from '../../core/defined.js';
-import type { SessionState } from '../../core/session/state.js';
-import { weakMemo } from '../../core/weak-memo.js';
+import { weakLast } from '../../core/weak-memo.js';
 import type { OwnChoice } from '../composer/slash.js';
 import type { ScreenContext } from '../state/context.js';
 import { localCommands } from './commands.js';
@@ -25,20 +24,19 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set(
 const NONE: readonly OwnChoice[] = [];
 
 export function ownChoices({ lookups, session }: Pick<ScreenContext, 'lookups' | 'session'>): readonly OwnChoice[] {
-	if (lookups.ownCommands === null) return NONE;
-	const known = choicesOf(lookups.ownCommands);
-	const before = known.get(session.commands);
-	if (before !== undefined) return before;
-	const counting = countingCommands(lookups.ownCommands, session.commands, TAKEN_NAMES);
-	const choices = counting.map(({ name, place, definition: { description, hint } }) => ({
-		...{ name, description, ...defined({ hint }) },
-		from: place === 'shipped' ? null : PLACES[place],
-	}));
-	known.set(session.commands, choices);
-	return choices;
+	const { ownCommands } = lookups;
+	if (ownCommands === null) return NONE;
+	return choicesOf(ownCommands, [session.commands], () =>
+		countingCommands(ownCommands, session.commands, TAKEN_NAMES).map(
+			({ name, place, definition: { description, hint } }) => ({
+				...{ name, description, ...defined({ hint }) },
+				from: place === 'shipped' ? null : PLACES[place],
+			}),
+		),
+	);
 }
 
-const choicesOf = weakMemo((_: readonly OwnCommand[]) => new WeakMap<SessionState['commands'], readonly OwnChoice[]>());
+const choicesOf = weakLast<readonly OwnCommand[], readonly OwnChoice[]>();
 
 /** Whether a name may be a command of the user's own: they were not looked for yet, or it is one that does not count. */
 export function mayBeOwn({ lookups, session }: ScreenContext, name: string): boolean {

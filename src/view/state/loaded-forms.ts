@@ -1,6 +1,7 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import { isBeside, type Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
+import { weakLast } from '../../core/weak-memo.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
@@ -74,20 +75,14 @@ export function followForms(context: ScreenContext): UiStep {
 export function withQuestions<C extends ScreenContext>(context: C): C {
 	const { session, ui } = context;
 	if (!session.questions.some(isBeside)) return context;
-	const known = arranged.get(session);
 	const opened = ui.forms?.opened ?? null;
-	if (known !== undefined && known.opened === opened) return { ...context, ...known };
-	const isShown = (question: Question): boolean => !isBeside(question) || question.id === opened;
-	const shown = session.questions.filter(isShown);
-	const questions = [...shown.filter(({ id }) => id === opened), ...shown.filter(({ id }) => id !== opened)];
-	const made = { opened, session: { ...session, questions }, beside: session.questions.filter((one) => !isShown(one)) };
-	arranged.set(session, made);
-	return { ...context, session: made.session, beside: made.beside };
+	const made = arranged(session, [opened], () => {
+		const isShown = (question: Question): boolean => !isBeside(question) || question.id === opened;
+		const shown = session.questions.filter(isShown);
+		const questions = [...shown.filter(({ id }) => id === opened), ...shown.filter(({ id }) => id !== opened)];
+		return { session: { ...session, questions }, beside: session.questions.filter((one) => !isShown(one)) };
+	});
+	return { ...context, ...made };
 }
 
-type Arranged = {
-	readonly opened: string | null;
-	readonly session: SessionState;
-	readonly beside: readonly Question[];
-};
-const arranged = new WeakMap<SessionState, Arranged>();
+const arranged = weakLast<SessionState, Pick<ScreenContext, 'session' | 'beside'>>();

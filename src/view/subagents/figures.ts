@@ -4,6 +4,7 @@ import { flatTree, type SubagentNode, subagentTree } from '../../core/session/su
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { weakMemo } from '../../core/weak-memo.js';
 import { formatDuration } from '../duration.js';
 import type { Role } from '../line.js';
 import { questionDetails } from '../questions/details.js';
@@ -21,16 +22,14 @@ export function wholeOf({ session, whole = session }: ScreenContext): SessionSta
 }
 
 const NONE: readonly SubagentNode[] = [];
-/** A map of sub-agents never changes. */
-const known = new WeakMap<object, readonly SubagentNode[]>();
 
 /** All sub-agents in the order of their rows. */
 export function rowsOf({ subagents }: SessionState): readonly SubagentNode[] {
-	if (subagents === undefined) return NONE;
-	const rows = known.get(subagents) ?? flatTree(subagentTree({ subagents }));
-	known.set(subagents, rows);
-	return rows;
+	return subagents === undefined ? NONE : rowsIn(subagents);
 }
+
+// A map of sub-agents never changes.
+const rowsIn = weakMemo((subagents: NonNullable<SessionState['subagents']>) => flatTree(subagentTree({ subagents })));
 
 export function statusSign({ status }: Pick<Subagent, 'status'>): { readonly sign: string; readonly color: Role } {
 	return STATUS_SIGNS[status];
