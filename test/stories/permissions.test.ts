@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { LEAST_PAUSE } from '../../src/view/panel/confirm.js';
+import { LEAST_PAUSE } from '../../src/view/panel/guard.js';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';

@@ -26,7 +26,7 @@ import type { ComposerOutcome } from '../composer/state.js';
 import { sendHandOver } from '../hand-over/draft.js';
 import { SHOWN_FOR } from '../panel/guard.js';
 import { memoryLine, rememberDraft } from '../pickers/memory.js';
-import { steerWords } from '../pickers/steer-words.js';
+import { steerWords } from '../pickers/steering.js';
 import { holdsEarlyKeys, isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { sendToPlan, wordsApprove } from '../questions/plan-words.js';
@@ -42,7 +42,6 @@ import { isDraftEmpty, type UiState, withDraftBack } from '../state/ui-state.js'
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER } from './actions-messages.js';
 import { clipboardRequests } from './clipboard.js';
-import { entersTurn } from './enter-into-turn.js';
 import { walkQueue } from './queue-draft.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
@@ -276,4 +275,13 @@ export function choiceHint(context: ScreenContext): string | null {
 	const { outcome } = runChoice.apply(composer);
 	if (outcome?.type !== 'submit') return 'complete';
 	return submitHint({ ...context, ui: { ...context.ui, composer: { ...composer, draft: outcome.draft } } });
+}
+
+/** Whether enter sends the draft into the running turn, as some presets have it: words alone, where the agent takes them. */
+function entersTurn({ table, session, ui }: ScreenContext): boolean {
+	if (table.entersTurn !== true || !canSteer(session) || session.questions.length > 0) return false;
+	const { draft, taken } = ui.composer;
+	const { text } = draft;
+	const isCommand = isShellDraft(draft) || isCommandPrompt({ id: '', text, blocks: [] }, session.commands);
+	return taken === null && !isCommand && memoryLine(text) === null;
 }

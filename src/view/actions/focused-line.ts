@@ -10,7 +10,7 @@ import { panelIn } from '../panel/loaded-panel.js';
 import { cleanTyped, type TextLine, typeInto } from '../panel/text-line.js';
 import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
+import { loadPanel, show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { clipboardRequests } from './clipboard.js';
 import { act } from './draft.js';
@@ -101,7 +101,7 @@ function changeLine(context: ScreenContext, line: TextLine, next: ComposerState)
 }
 
 /** The screen with a cursor in the line that has the focus; without where that has none, or only vim's keys give it one. */
-export function withLineDraft(context: ScreenContext): UiState {
+function withLineDraft(context: ScreenContext): UiState {
 	const { ui } = context;
 	const { vim } = ui.appearance;
 	const line = vim == null && ui.panel.kind !== 'loaded' ? null : focusedLine(context);
@@ -115,4 +115,21 @@ export function withLineDraft(context: ScreenContext): UiState {
 	const fresh = line.isOfSeveralLines === true ? (vim ?? null) : (vim?.inLine() ?? null);
 	const keys = lineDraft?.vim ?? fresh;
 	return { ...ui, lineDraft: { ...createComposer(), vim: keys, draft: draftOf(line.text) } };
+}
+
+/** Brings the draft and the line of text up to the keys that are wanted; the code of vim's is loaded first. */
+export function followEditor(context: ScreenContext): UiStep {
+	const { ui } = context;
+	const { appearance, composer } = ui;
+	const isWanted = appearance.editor === 'vim';
+	const isPlain = !isWanted && composer.vim === null && ui.lineDraft === undefined;
+	const isText = ui.panel.kind === 'loaded' && focusedLine(context)?.isOfSeveralLines === true;
+	if (isPlain && !isText) return show(ui);
+	if (isWanted && appearance.vim === undefined) {
+		return { ui: { ...ui, appearance: { ...appearance, vim: null } }, requests: loadPanel(ui, 'vim').requests };
+	}
+	const vim = isWanted ? (appearance.vim ?? null) : null;
+	const isSame = (vim === null) === (composer.vim === null);
+	const fitted = isSame ? ui : { ...ui, composer: reduceComposer(composer, { type: 'vim', vim }) };
+	return show(withLineDraft({ ...context, ui: fitted }));
 }

@@ -5,8 +5,7 @@ import { isAtRest, isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey } from '../keys/keymap.js';
-import { REPEATS_WITHIN } from '../panel/confirm.js';
-import { afterKey, QUIET_FOR } from '../panel/guard.js';
+import { afterKey, QUIET_FOR, REPEATS_WITHIN } from '../panel/guard.js';
 import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import {

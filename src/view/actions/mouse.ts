@@ -5,7 +5,7 @@ import { afterKey } from '../panel/guard.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { followLayout } from '../state/follow-layout.js';
+import { followLayout } from '../state/follow-places.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { isPointing, type MouseSelection } from '../state/mouse-state.js';
 import type { ScreenLayout } from '../state/screen-layout.js';

@@ -1,12 +1,11 @@
 import type { EntryList } from '../../core/session/entries/entry-list.js';
 import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
-import { followLayout } from '../state/follow-layout.js';
+import { followLayout } from '../state/follow-places.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import type { TranscriptSearch } from '../state/search-state.js';
 import { show, type UiStep } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
-import type { UiState } from '../state/ui-state.js';
+import type { TranscriptSearch, UiState } from '../state/ui-state.js';
 import { blockAt } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { beginScan, continueScan, entryMatches, type SearchScan } from '../transcript/search/search.js';

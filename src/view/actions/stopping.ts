@@ -9,7 +9,7 @@ import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { leaveHandOver } from '../hand-over/draft.js';
-import { isHeld } from '../panel/confirm.js';
+import { isHeld } from '../panel/guard.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import { othersWork } from '../pickers/pickers-messages.js';

@@ -13,9 +13,18 @@ import type { ScreenContext } from '../state/context.js';
 import { type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { draftIn, marking, messageOf, wants, withMessage, writerOf, writtenForOthers } from './commit-draft.js';
+import {
+	draftIn,
+	marking,
+	messageOf,
+	notesOf,
+	wants,
+	withMessage,
+	writerOf,
+	writingOf,
+	writtenForOthers,
+} from './commit-draft.js';
 import * as messages from './commit-messages.js';
-import { notesOf, writingOf } from './message-part.js';
 import { outputPage } from './output-page.js';
 import { type CommitRow, nameOf, rowsOf, titleLine } from './rows.js';
 

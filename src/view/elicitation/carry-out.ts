@@ -1,17 +1,18 @@
 import type { FormAnswer } from '../../core/elicitation/form.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { act as editDraft } from '../actions/draft.js';
 import { scrollPage } from '../actions/scroll-transcript.js';
+import { expandDraft } from '../composer/chips.js';
+import { reduceComposer } from '../composer/composer.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
+import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { problemsOf } from './check.js';
 import { drawForm, scrolled } from './draw-form.js';
 import * as messages from './elicitation-messages.js';
-import { keepWords } from './follow.js';
 import type { FormStep } from './form-keys.js';
-import { draftsOf, type FormUi } from './form-ui.js';
-import { FORM_ROWS, reviewRows } from './rows.js';
+import { draftsOf, FORM_ROWS, type FormUi, problemsOf, reviewRows } from './form-ui.js';
 import type { FormScene } from './scene.js';
 
 export type FormsState = {
@@ -133,4 +134,52 @@ export function writeBeside(
 ): FormOutcome {
 	const next = { ...withView(state, question.id, { ...view, focus: 'draft' }), isDraftEmpty: false };
 	return { ...editDraft(context, { type: isPaste ? 'paste' : 'text', text }), state: next };
+}
+
+/** After a form is gone, keys that follow one another within so many ms were meant for it. */
+export const STILL_TYPING = 600;
+/** Time for which it says what became of words, in ms. */
+const LONG_WORD = 6000;
+/** Words of so many characters are worth being kept when their form goes. */
+const WORTH_KEEPING = 20;
+
+/** The form after the draft changed: words in it have the keys, and where it is empty again the form may have them. */
+export function withDraft(
+	view: FormUi,
+	{ blocksTurn }: FormElicitationQuestion,
+	wasEmpty: boolean,
+	isEmpty: boolean,
+): FormUi {
+	if (wasEmpty === isEmpty) return view;
+	if (wasEmpty && view.focus === 'form') return { ...view, focus: 'draft' };
+	return isEmpty && blocksTurn && view.focus === 'draft' ? { ...view, focus: 'auto' } : view;
+}
+
+/** The screen with the longer words of a form put aside, as drafts are: nobody reads them any more. Secrets are not kept. */
+function keepWords(ui: UiState, { typed, fields }: FormUi, now: number): UiState {
+	const worth = [...typed].filter(([name, { draft }]) => {
+		const isSecret = fields.some((field) => field.name === name && field.secretWord !== undefined);
+		return !isSecret && draft.past.edits.length > 0 && expandDraft(draft).trim().length >= WORTH_KEEPING;
+	});
+	if (worth.length === 0) return ui;
+	const composer = worth.reduce(
+		(state, [, { draft }]) => reduceComposer(state, { type: 'put-aside', draft }),
+		ui.composer,
+	);
+	return toast(
+		{ ...ui, composer },
+		'Your words are put aside: ctrl+s on an empty draft brings them back',
+		now,
+		LONG_WORD,
+	);
+}
+
+/** A form is gone that nobody answered: what was typed in it is kept, and keys that follow are not taken for others. */
+export function lost({ ui, requests }: UiStep, view: FormUi, isInFront: boolean, now: number): UiStep {
+	const forms = formsIn(ui);
+	if (view.isAnswered === true || forms === null) return { ui, requests };
+	const kept = keepWords(ui, view, now);
+	if (!isInFront || view.focus !== 'form') return { ui: kept, requests };
+	const said = kept === ui ? toast(kept, messages.TAKEN_BACK, now, LONG_WORD) : kept;
+	return { ui: { ...said, forms: forms.swallowing(now + STILL_TYPING) }, requests };
 }

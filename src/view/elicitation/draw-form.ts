@@ -3,21 +3,15 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { Body, drawBody, KEPT_IN_SIGHT, windowOn } from '../panel/body.js';
-import { innerWidth } from '../panel/box.js';
+import { Body, drawBody, innerWidth, KEPT_IN_SIGHT, windowOn } from '../panel/box.js';
 import { rowLine } from '../questions/answer-row.js';
 import { inSession } from '../questions/permission-panel.js';
 import { clipLine, wrapLine } from '../spans.js';
-import type { AnswerRow } from '../state/answer.js';
-import type { Overlay } from '../state/overlay.js';
-import { WHOLE_QUESTION } from '../state/question-page.js';
-import { beforeAnswer, sentLines } from './answer-words.js';
-import { asideOf } from './aside.js';
-import { problemIn, problemsOf } from './check.js';
+import { type AnswerRow, type Overlay, WHOLE_QUESTION } from '../state/screen-layout.js';
 import * as messages from './elicitation-messages.js';
 import { companionLine, drawField, type FieldLayout, fieldSummary, words } from './field-lines.js';
-import { reviewRows } from './rows.js';
-import { calledFor, type FormScene } from './scene.js';
+import { beforeAnswer, problemIn, problemsOf, reviewRows, sentLines } from './form-ui.js';
+import { asideOf, calledFor, type FormScene } from './scene.js';
 
 export type DrawnForm = Overlay & {
 	/** The first line of what can be scrolled, and how many of its lines are visible. */

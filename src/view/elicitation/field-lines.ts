@@ -7,13 +7,20 @@ import { renderCompletion } from '../composer/render-completion.js';
 import { createComposer } from '../composer/state.js';
 import { type Line, plain, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
-import type { Body } from '../panel/body.js';
+import type { Body } from '../panel/box.js';
 import { clipLine, reachingTo, wrapLine } from '../spans.js';
-import { answerLine, beforeAnswer } from './answer-words.js';
-import { problemIn } from './check.js';
 import * as messages from './elicitation-messages.js';
-import { type FormUi, isEmpty, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
-import { drawOptions, optionRows } from './option-lines.js';
+import {
+	answerLine,
+	beforeAnswer,
+	type FormUi,
+	isEmpty,
+	isOfSeveralLines,
+	problemIn,
+	textIn,
+	typedIn,
+} from './form-ui.js';
+import { drawOptions, optionRows } from './options.js';
 
 export type FieldLayout = {
 	readonly width: number;

@@ -5,13 +5,10 @@ import { moving } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { moveOf, rowAfter } from '../panel/list-keys.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
-import { problemIn } from './check.js';
-import { markAt, optionOfLetter, pick } from './choose.js';
 import * as messages from './elicitation-messages.js';
 import { chosenPath, pathFor } from './file-finder.js';
-import { type FormUi, isEmpty, isTyped } from './form-ui.js';
-import { optionRows } from './option-lines.js';
-import { FORM_ROWS } from './rows.js';
+import { FORM_ROWS, type FormUi, isEmpty, isTyped, problemIn } from './form-ui.js';
+import { markAt, optionOfLetter, optionRows, pick } from './options.js';
 import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './text-keys.js';
 
 export type FormStep = {

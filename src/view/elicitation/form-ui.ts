@@ -1,8 +1,15 @@
+import { checkValue } from '../../core/elicitation/check-value.js';
+import { contentOf } from '../../core/elicitation/content.js';
 import type { FieldDraft, Form, FormDrafts, FormField } from '../../core/elicitation/form.js';
+import type { FormElicitationQuestion } from '../../core/session/question.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
 import { draftOf } from '../composer/buffer.js';
 import { expandDraft } from '../composer/chips.js';
 import type { Vim } from '../composer/editor.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
+import type { AnswerRow } from '../state/screen-layout.js';
+import * as messages from './elicitation-messages.js';
+import { NO, YES } from './elicitation-messages.js';
 import type { FileFinder } from './file-finder.js';
 
 /** Work of the user in one form: a value, kept as long as its question stands. */
@@ -104,7 +111,7 @@ export function draftsOf(form: Form, view: FormUi): FormDrafts {
 }
 
 /** Work of the user in one field; undefined for nothing, null where they emptied it. */
-export function draftIn(view: FormUi, field: FormField): FieldDraft | undefined {
+function draftIn(view: FormUi, field: FormField): FieldDraft | undefined {
 	if (isTyped(field)) return view.typed.has(field.name) ? textIn(view, field) : undefined;
 	const chosen = view.chosen.get(field.name);
 	if (chosen === undefined || typeof chosen === 'boolean') return chosen;
@@ -116,4 +123,98 @@ export function isEmpty(view: FormUi, field: FormField): boolean {
 	if (isTyped(field)) return textIn(view, field).trim() === '';
 	const chosen = view.chosen.get(field.name);
 	return typeof chosen === 'boolean' ? false : (chosen ?? []).length === 0;
+}
+
+/** Content of a field, as lines; none where there is nothing. A secret is not shown. */
+function answerLines(view: FormUi, field: FormField): readonly string[] {
+	const draft = draftIn(view, field);
+	if (draft === undefined || draft === null || draft === '') return [];
+	if (field.secretWord !== undefined) return ['••••••'];
+	if (typeof draft === 'boolean') return [draft ? YES : NO];
+	if ('options' in field.input) return pickedWords(view, field);
+	const text = typeof draft === 'string' ? sanitizeText(draft).trim() : '';
+	return text === '' ? [] : text.split('\n');
+}
+
+function pickedWords(view: FormUi, field: FormField): readonly string[] {
+	if (!('options' in field.input)) return [];
+	const picked = new Set(pickedIn(view, field));
+	const titles = field.input.options.filter(({ value }) => picked.has(value)).map(({ title }) => title);
+	return titles.length === 0 ? [] : [titles.join(', ')];
+}
+
+/** Lines sent for a field: a text beside a choice may mean the option that stands for an answer of one's own. */
+export function sentLines(form: Form, view: FormUi, field: FormField): readonly string[] {
+	const lines = answerLines(view, field);
+	if (lines.length > 0 || !('options' in field.input)) return lines;
+	const note = form.fields.find(({ noteOf, otherOption }) => noteOf === field.name && otherOption !== undefined);
+	if (note === undefined || textIn(view, note) === '') return lines;
+	return field.input.options.filter(({ value }) => value === note.otherOption).map(({ title }) => title);
+}
+
+export function beforeAnswer(title: string): string {
+	return /[?:]$/.test(title) ? title : `${title}:`;
+}
+
+export function answerLine(view: FormUi, field: FormField): string {
+	return answerLines(view, field).join(' ⏎ ');
+}
+
+/** Fault of a field as it is now, as a sentence; null when there is none. One that is empty is not wrong yet. */
+export function problemIn(view: FormUi, field: FormField): string | null {
+	const draft = draftIn(view, field);
+	if (draft === undefined || isEmpty(view, field)) return null;
+	const checked = checkValue(field.input, draft, field.isRequired);
+	return checked.ok ? null : checked.problem;
+}
+
+/** Reason why a form cannot be sent: the field by its index, and what is wrong with it. */
+type FormProblem = { readonly at: number; readonly words: string };
+
+/** Everything that keeps a form from being sent, in the order of its fields. */
+export function problemsOf(form: Form, view: FormUi): readonly FormProblem[] {
+	const read = contentOf(form, draftsOf(form, view));
+	if (read.ok) return [];
+	return read.problems.map(({ name, problem }) => ({
+		at: form.fields.findIndex((field) => field.name === name),
+		words: problem,
+	}));
+}
+
+type FormRow = 'send' | 'change' | 'decline' | 'cancel';
+export const FORM_ROWS: readonly FormRow[] = ['send', 'change', 'decline', 'cancel'];
+
+/** The rows of the review; the first says what is missing. */
+export function reviewRows({ form }: Pick<FormElicitationQuestion, 'form'>, view: FormUi): readonly AnswerRow[] {
+	const problems = problemsOf(form, view);
+	const [first] = problems;
+	const goesTo = first === undefined ? '' : ` goes to “${titleAt(form.fields, first)}”`;
+	const nothing = form.fields.length === 0 ? messages.NOTHING_TO_FILL : '';
+	return [
+		row('Send', problemWords(form.fields, problems)),
+		row('Change', nothing, goesTo),
+		row('Decline to answer'),
+		row('Cancel'),
+	];
+}
+
+function row(label: string, because = '', aside = ''): AnswerRow {
+	return {
+		label,
+		keys: '',
+		answer: because === '' ? { type: 'form' } : null,
+		because,
+		aside,
+		shortAsides: [''],
+	};
+}
+
+function problemWords(fields: FormElicitationQuestion['form']['fields'], problems: readonly FormProblem[]): string {
+	const [first] = problems;
+	if (first === undefined) return '';
+	return messages.moreProblems(messages.fieldProblem(titleAt(fields, first), first.words), problems.length - 1);
+}
+
+function titleAt(fields: FormElicitationQuestion['form']['fields'], { at }: FormProblem): string {
+	return fields[at]?.title ?? '';
 }

@@ -10,22 +10,28 @@ import { TOO_FAST } from '../panel/panel-messages.js';
 import { isCurrent } from '../questions/follow-question.js';
 import type { ScreenContext } from '../state/context.js';
 import type { LoadedForms } from '../state/loaded-forms.js';
-import type { Overlay } from '../state/overlay.js';
-import { WHOLE_QUESTION } from '../state/question-page.js';
-import type { ScreenLayout } from '../state/screen-layout.js';
+import { type Overlay, type ScreenLayout, WHOLE_QUESTION } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withoutToast } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import type { FormTarget } from '../target.js';
-import { answerKey, besideLine } from './aside.js';
-import { carryOut, type FormOutcome, type FormsState, putAside, withView, writeBeside } from './carry-out.js';
-import { findOption, pick } from './choose.js';
+import {
+	carryOut,
+	type FormOutcome,
+	type FormsState,
+	lost,
+	putAside,
+	STILL_TYPING,
+	withDraft,
+	withView,
+	writeBeside,
+} from './carry-out.js';
 import { drawForm, scrolled } from './draw-form.js';
 import * as messages from './elicitation-messages.js';
 import { withResults } from './file-finder.js';
-import { lost, STILL_TYPING, withDraft } from './follow.js';
 import { type FormStep, formKey, pickByKey, wordsOfKey } from './form-keys.js';
 import { type FormUi, isTyped, newFormUi, typedIn } from './form-ui.js';
-import { type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
+import { findOption, pick } from './options.js';
+import { answerKey, besideLine, type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
 import { enterLine, spokenBeside, spokenForm } from './spoken.js';
 import { editText, typeText } from './text-keys.js';
 

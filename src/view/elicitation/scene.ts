@@ -1,11 +1,16 @@
 import { findCall } from '../../core/session/entries/entry-list.js';
 import type { FormElicitationQuestion, Question } from '../../core/session/question.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { cellWidth, truncate } from '../../core/text/width.js';
+import { type Keymap, keyOf } from '../keys/keymap.js';
+import { type Line, type Span, styled } from '../line.js';
 import { innerWidth } from '../panel/box.js';
-import { mayAnswer } from '../questions/answer-guard.js';
-import { isDraftFree } from '../questions/early-keys.js';
+import { isDraftFree, mayAnswer } from '../questions/early-keys.js';
+import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { toolTitle } from '../transcript/tool/title.js';
+import * as messages from './elicitation-messages.js';
 import type { KeyPlace } from './form-keys.js';
 import type { FormUi } from './form-ui.js';
 
@@ -54,4 +59,45 @@ export function placeOf(scene: FormScene): KeyPlace {
 		columns: innerWidth(context.ui.columns),
 		cwd: context.session.cwd,
 	};
+}
+
+/** The key that goes between a form and the draft; empty where it has none. */
+export function answerKey(table: Keymap): string {
+	return keyOf(table, 'answer-form') ?? '';
+}
+
+/** Words behind the name of who asks: how many questions there are, and where keys go. */
+export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
+	const { session, ui, now, table, beside = [] } = context;
+	const count = session.questions.length + beside.length;
+	const others = count > 1 ? [styled(` · question 1 of ${count}`, { color: 'warning' as const })] : [];
+	const isAuto = view.focus === 'auto' && isDraftFree(ui);
+	if (isAuto && !mayAnswer(asked, true, ui, now))
+		return [...others, styled(' · wait a moment: keys still go to your message', { color: 'muted' })];
+	const key = answerKey(table);
+	const isAtDraft = view.focus === 'draft' || (view.focus === 'auto' && !isDraftFree(ui));
+	return isAtDraft && key !== ''
+		? [...others, styled(` · keys go to your message · ${key} answers`, { color: 'info' })]
+		: others;
+}
+
+/** The row of forms that wait beside the turn: who asks and the key in any case, what where there is room for it. */
+export function besideLine(waiting: readonly FormElicitationQuestion[], { session, ui, table }: ScreenContext): Line {
+	const [first] = waiting;
+	if (first === undefined) return [];
+	const { agent, message, form } = first;
+	const isShort = session.turn === null || ui.columns < 70;
+	const name = truncate(sanitizeLine(agent), 24);
+	const more = waiting.length > 1 ? ` (and ${waiting.length - 1} more)` : '';
+	const head = ` ◇ ${isShort ? messages.asks(name) : messages.beside(name)}${more}`;
+	const key = answerKey(table);
+	const keys = key === '' ? '' : ` · ${key} answers`;
+	const room = ui.columns - cellWidth(head) - cellWidth(keys) - 2;
+	const what = room < 6 ? '' : `: ${truncate(sanitizeLine(form.fields[0]?.title ?? message), room - 2)}`;
+	const line = [
+		styled(head, { color: 'warning' as const }),
+		styled(what, {}),
+		styled(keys, { color: 'muted' as const }),
+	];
+	return clipLine(line, ui.columns);
 }

@@ -5,14 +5,21 @@ import { TYPE_NUMBER } from '../panel/panel-messages.js';
 import { inSession } from '../questions/permission-panel.js';
 import { spokenAnswers } from '../questions/spoken-answers.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
-import { answerLine, beforeAnswer, sentLines } from './answer-words.js';
-import { problemIn, problemsOf } from './check.js';
-import { optionOfLetter, pick } from './choose.js';
 import * as messages from './elicitation-messages.js';
 import type { FormStep } from './form-keys.js';
-import { type FormUi, isEmpty, isTyped } from './form-ui.js';
-import { optionRows } from './option-lines.js';
-import { FORM_ROWS, reviewRows } from './rows.js';
+import {
+	answerLine,
+	beforeAnswer,
+	FORM_ROWS,
+	type FormUi,
+	isEmpty,
+	isTyped,
+	problemIn,
+	problemsOf,
+	reviewRows,
+	sentLines,
+} from './form-ui.js';
+import { optionOfLetter, optionRows, pick } from './options.js';
 import { calledFor, type FormScene, isReview } from './scene.js';
 import { replaceText } from './text-keys.js';
 

@@ -7,10 +7,9 @@ import { visibleSignIn } from '../sign-in/in-front.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { FIRST_SCREEN_ROWS, isAtStart } from '../state/first-screen.js';
-import { followLayout } from '../state/follow-layout.js';
+import { followLayout } from '../state/follow-places.js';
 import { formsIn } from '../state/loaded-forms.js';
-import type { Overlay } from '../state/overlay.js';
-import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
+import { emptyLayout, type Overlay, type ScreenLayout } from '../state/screen-layout.js';
 import { acrossScreen } from '../state/side-panel.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import { transcriptContext } from '../state/transcript-context.js';
@@ -18,7 +17,7 @@ import type { RenderContext } from '../transcript/context.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { LOW_ROWS } from './composer-region.js';
-import { dayOf, firstScreen } from './first-screen.js';
+import { dayOf, firstScreen, welcome } from './first-screen.js';
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { ownStatusLine } from './own-status-line.js';
@@ -27,7 +26,6 @@ import { scrolledRows } from './scroll-mark.js';
 import { renderStatus } from './status-line.js';
 import { hasTabs, renderTabs } from './tabs.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
-import { welcome } from './welcome.js';
 
 /** Regions of the screen, from top to bottom. Transcript and plan stand one cell further in. */
 export const REGIONS = [

@@ -7,16 +7,20 @@ import type { DrawnComposer } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { faint, type Line, muted, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
+import { renderQuestion } from '../questions/permission-panel.js';
+import { renderPlanReview } from '../questions/plan-review.js';
+import { panelOfSignIn } from '../sign-in/in-front.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import type { TranscriptSearch } from '../state/search-state.js';
+import { formsIn } from '../state/loaded-forms.js';
+import { type Overlay, WHOLE_QUESTION } from '../state/screen-layout.js';
 import { acrossScreen, hasSidePanel, screenColumns } from '../state/side-panel.js';
+import type { TranscriptSearch } from '../state/ui-state.js';
 import { promptStart } from '../status/session-words.js';
 import type { RenderContext } from '../transcript/context.js';
 import { MOST_MATCHES } from '../transcript/search/search.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { drawComposer, LOW_ROWS } from './composer-region.js';
-import { drawOverlay } from './overlay.js';
 import { drawPlan, isAsking } from './plan-region.js';
 import { statusRows } from './status-line.js';
 
@@ -119,4 +123,31 @@ function resultSpans({ scan, current, text }: TranscriptSearch): Span[] {
 	);
 	const position = current === null ? '' : `${before + current.match + 1} of `;
 	return [styled(`${position}${scan.total}${more}`, { color: 'accent' })];
+}
+
+const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION };
+
+export function drawOverlay(context: ScreenContext, room: number): Overlay {
+	const { session, ui } = context;
+	if (room <= 0) return NONE;
+	switch (ui.panel.kind) {
+		case 'loading':
+			return NONE;
+		case 'loaded':
+			return cut({ ...NONE, ...panelIn(ui)?.draw(context, room) }, room);
+		case 'none':
+			break;
+	}
+	const signIn = panelOfSignIn(context);
+	if (signIn !== null) return cut({ ...NONE, ...signIn.draw(context, room), cursor: null }, room);
+	const question = session.questions[0];
+	if (question === undefined || question.kind === 'elicitation-form')
+		return cut(formsIn(ui)?.draw(context, room) ?? NONE, room);
+	if (ui.question?.questionId !== question.id) return NONE;
+	if (question.kind !== 'exit-plan') return renderQuestion(context, question, ui.question, room);
+	return ui.isTranscriptView ? NONE : renderPlanReview(context, question, ui.question, room);
+}
+
+function cut(overlay: Overlay, room: number): Overlay {
+	return overlay.lines.length <= room ? overlay : { ...overlay, lines: overlay.lines.slice(0, room) };
 }

@@ -16,12 +16,11 @@ import { shortCount } from '../short-count.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { hasSidePanel } from '../state/side-panel.js';
-import { shownTime, spinnerSign } from '../state/spinner.js';
+import { shownTime, spinnerSign } from '../state/transcript-context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { waitingCount } from '../status/session-words.js';
-import { isAsking } from './plan-region.js';
+import { isAsking, taskSpans, tasksInStatus } from './plan-region.js';
 import { countdownSpans, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
-import { taskSpans, tasksInStatus } from './status-tasks.js';
 
 const NARROW = 80;
 

@@ -10,7 +10,7 @@ import { muted, plain, type Span, styled } from '../line.js';
 import { countdown, retryReason } from '../retry/retry-messages.js';
 import { STILL_WORKING } from '../slash-commands/slash-commands-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import { shownTime, spinnerSign } from '../state/spinner.js';
+import { shownTime, spinnerSign } from '../state/transcript-context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { localTime, timeLeft } from '../time-left.js';
 

@@ -1,11 +1,10 @@
 import { truncate } from '../../core/text/width.js';
+import { welcome } from '../frame/first-screen.js';
 import { renderFooter } from '../frame/footer.js';
 import { cursorAt, type Frame, LEAST_SCREEN, linesBelow, overlayLayout, renderFrame } from '../frame/frame.js';
 import { renderHeader } from '../frame/header.js';
-import { drawOverlay } from '../frame/overlay.js';
 import { ownStatusLine } from '../frame/own-status-line.js';
-import { layOutRegions } from '../frame/regions.js';
-import { welcome } from '../frame/welcome.js';
+import { drawOverlay, layOutRegions } from '../frame/regions.js';
 import { faint, type Line, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { NO_SIDE_PANEL } from '../side-panel/side-panel.js';

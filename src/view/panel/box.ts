@@ -1,7 +1,8 @@
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
-import { clipLine, lineText, lineWidth, padLine, sliceLine } from '../spans.js';
+import { clipLine, lineText, lineWidth, padLine, reachingTo, sliceLine, targeted } from '../spans.js';
+import type { Target } from '../target.js';
 
-export type BoxOptions = {
+type BoxOptions = {
 	readonly title?: Line;
 	readonly aside?: Line;
 	readonly foot?: Line;
@@ -55,4 +56,88 @@ export const LEAST_EDGE = 8;
 /** Cells that a line inside a box of this width may take. */
 export function innerWidth(width: number): number {
 	return Math.max(1, width - 4);
+}
+
+/** Rows of the transcript that stay visible above a panel that leaves the draft in sight, where there is room. */
+export const KEPT_IN_SIGHT = 3;
+
+export class Body {
+	readonly lines: Line[] = [];
+	cursor: { readonly line: number; readonly column: number } | null = null;
+	/** The lines that have to be visible, the last behind them. */
+	focus: { readonly from: number; readonly to: number } = { from: 0, to: 0 };
+
+	add(lines: readonly Line[], target: Target | null = null): void {
+		for (const line of lines) this.lines.push(target === null ? line : targeted(line, target));
+	}
+
+	addFocus(
+		lines: readonly Line[],
+		target: Target | null,
+		cursor: { readonly row: number; readonly column: number } | null,
+	): void {
+		const from = this.lines.length;
+		this.add(lines, target);
+		this.focus = { from, to: this.lines.length };
+		if (cursor !== null) this.cursor = { line: from + cursor.row, column: cursor.column };
+	}
+
+	/** Adds so many lines of another body, from one of them on. */
+	append({ lines, cursor }: Body, from = 0, count = lines.length): void {
+		const offset = this.lines.length - from;
+		this.add(lines.slice(from, from + count));
+		if (cursor !== null && cursor.line >= from && cursor.line < from + count)
+			this.cursor = { line: cursor.line + offset, column: cursor.column };
+	}
+
+	/** The first line that is shown of a page of so many, so that what has the keys is visible. */
+	topFor(page: number): number {
+		const { from, to } = this.focus;
+		return to <= page ? 0 : Math.max(0, Math.min(this.lines.length - page, from, to - page));
+	}
+}
+
+/** The part of a body that is in sight; `position` says so below it, and `gap` blank lines set off what stays there. */
+type BodyWindow = {
+	readonly top: number;
+	readonly shown: number;
+	readonly position: string | null;
+	readonly gap: number;
+};
+
+/** Visible lines of a body that scrolls, and below them those that stay. */
+export function windowOn(body: Body, { top, shown, position, gap }: BodyWindow, below: Body): Body {
+	const whole = new Body();
+	whole.append(body, top, shown);
+	if (position !== null) whole.add([[styled(position, { color: 'warning' })]]);
+	whole.add(Array.from({ length: gap }, () => []));
+	whole.append(below);
+	return whole;
+}
+
+export type BodyFrame = BoxOptions & Required<Pick<BoxOptions, 'title'>>;
+
+/** A body as it is drawn: its cursor is that of the lines. */
+type DrawnBody = {
+	readonly lines: readonly Line[];
+	readonly cursor: { readonly x: number; readonly y: number } | null;
+};
+
+/** A body in at most `room` rows; without a frame indented by a cell. A blank row above where there is room. */
+export function drawBody({ lines, cursor }: Body, frame: BodyFrame | null, columns: number, room: number): DrawnBody {
+	const width = frame === null ? columns - 1 : innerWidth(columns);
+	const whole = lines.map((line) => reachingTo(line, width));
+	const drawn =
+		frame === null ? whole.map((line) => clipLine([plain(' '), ...line], columns)) : box(whole, columns, frame);
+	const air = drawn.length + KEPT_IN_SIGHT <= room ? 1 : 0;
+	const kept = [...Array.from({ length: air }, () => []), ...drawn].slice(0, room);
+	const above = air + (frame === null ? 0 : 1);
+	const at =
+		cursor === null
+			? null
+			: { x: Math.min(columns - 1, cursor.column + (frame === null ? 1 : 2)), y: cursor.line + above };
+	return {
+		lines: kept,
+		cursor: at !== null && at.y < kept.length ? at : null,
+	};
 }

@@ -35,7 +35,7 @@ export function spotIn(parts: DocumentParts, at: DocumentPlace | null): Spot {
 	return { place: Math.max(0, Math.min(parts.placeOf(at.part), parts.count - 1)), above: at.above };
 }
 
-export function placeIn(parts: DocumentParts, { place, above }: Spot): DocumentPlace {
+export function placeAt(parts: DocumentParts, { place, above }: Spot): DocumentPlace {
 	return { part: parts.keyAt(place), above };
 }
 

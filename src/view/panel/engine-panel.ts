@@ -8,8 +8,18 @@ import type { PanelCell, PanelTarget } from '../target.js';
 import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
 import { isNumbered } from './layout.js';
 import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
-import { isAtEnd, moveIn, scrolledPreview, selected, topOf, wheeled } from './move.js';
-import { appliedTo, arrowOf, clickedPart, withoutChoice } from './move-document.js';
+import {
+	appliedTo,
+	arrowOf,
+	clickedPart,
+	isAtEnd,
+	moveIn,
+	scrolledPreview,
+	selected,
+	topOf,
+	wheeled,
+	withoutChoice,
+} from './move.js';
 import type { PanelAction, PanelResult } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
 import { dueIn, endsWait, outcomeOf, pressedIn } from './press.js';
@@ -222,9 +232,8 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 	}
 
 	foundFiles(query: string, hits: readonly FileHit[]): LoadedPanel {
-		const { files } = this.kind;
-		if (files === undefined || query !== this.fileQuery) return this;
-		return this.#as({ own: files.found(this.state.own, hits) });
+		const own = query === this.fileQuery ? this.kind.files?.found(this.state.own, hits) : undefined;
+		return own === undefined ? this : this.#as({ own });
 	}
 
 	/** The panel as it is come back to: nothing of it is chosen, and it is read out anew. */

@@ -3,7 +3,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { keyToast, toast, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { HELD_WITHIN, isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE, REPEATS_WITHIN } from './confirm.js';
+import { HELD_WITHIN, isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE, REPEATS_WITHIN } from './guard.js';
 import type { PanelKey } from './loaded-panel.js';
 import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';

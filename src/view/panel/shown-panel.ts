@@ -8,7 +8,7 @@ import type { UiState } from '../state/ui-state.js';
 import { drawPanel } from './draw.js';
 import { typing } from './guard.js';
 import { backTo } from './loaded-panel.js';
-import { type PanelSize, withoutChoice } from './move-document.js';
+import { type PanelSize, withoutChoice } from './move.js';
 import type { PanelKind } from './panel.js';
 import { spokenLines } from './speak.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';

@@ -2,8 +2,7 @@ import type { ComposerState } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { END } from '../transcript/position.js';
-import { isStillAsked, lapsesAt } from './confirm.js';
-import { type PendingPanelKey, readyAt, settlesAt } from './guard.js';
+import { isStillAsked, lapsesAt, type PendingPanelKey, readyAt, settlesAt } from './guard.js';
 import type { LoadedPanel } from './loaded-panel.js';
 import type { Panel, PanelAction, PanelKind, PanelLine, PanelPlace, PanelRow } from './panel.js';
 

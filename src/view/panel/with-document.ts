@@ -1,7 +1,6 @@
 import { type Line, styled } from '../line.js';
 import { joinLine, padLine, targeted, underlay, wrapLine } from '../spans.js';
-import { Body, drawBody } from './body.js';
-import { innerWidth, LEAST_EDGE } from './box.js';
+import { Body, drawBody, innerWidth, LEAST_EDGE } from './box.js';
 import { type DocumentParts, type Spot, spotIn, windowOn } from './document.js';
 import { firstInSight } from './list-keys.js';
 import type { DrawnPanel, Panel, PanelRow } from './panel.js';

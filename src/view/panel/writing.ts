@@ -5,7 +5,7 @@ import { renderDraft, vimSelection } from '../composer/render.js';
 import type { ComposerState } from '../composer/state.js';
 import { type Line, styled } from '../line.js';
 import { clipLine, lineWidth } from '../spans.js';
-import type { Body } from './body.js';
+import type { Body } from './box.js';
 import type { PanelWriting } from './panel-texts.js';
 
 /** Rows of a text, with its rule, on a screen with room and on a low one. */

@@ -1,13 +1,13 @@
-import type { SandboxChoice } from '../../core/agents/sandbox-choice.js';
+import type { SandboxChoice, SandboxSource } from '../../core/agents/sandbox-choice.js';
 import { AGENT_SANDBOXES, type AgentSandbox, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
+import { folderToOpen } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel, opens } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent } from '../state/step.js';
-import { SANDBOX_WORDS, SANDBOXES, SOURCES, sourceWords } from './agent-sandbox-messages.js';
 import { endTurn } from './end-turn.js';
 
 /** Name of the agent that runs. */
@@ -128,4 +128,96 @@ function carryOut(context: ScreenContext, choice: SandboxChoice): UiStep {
 	if (choice.sandbox === context.session.profile.sandbox)
 		return withEvent(context.ui, { type: 'choose-sandbox', ...choice });
 	return endTurn(context, { next: 'choose-sandbox', words: null, sandbox: choice });
+}
+
+/** Whether the folder is opened to the agent that was refused it; null where there is none to open. */
+export function openRefusedFolder(context: ScreenContext): UiStep | null {
+	const refused = folderToOpen(context.session);
+	return refused === null ? null : show(openPanel(context, openFolderPanel, refused.folder));
+}
+
+/** Another folder than the one that it was opened for, or none any more, is another question. */
+const openFolderPanel: PanelKind<string> = {
+	name: 'open-folder',
+	panel({ session }, asked) {
+		const refused = folderToOpen(session);
+		if (refused?.folder !== asked) return null;
+		const { folder, path, keptIn } = refused;
+		const agent = runningAgent(session);
+		const opening = { sandbox: session.profile.sandbox, opens: folder, isNamedByAgent: true } as const;
+		const row = (id: string, label: string, detail: string, sandbox: SandboxChoice): PanelRow => ({
+			...{ id, label, detail },
+			choose: (context) => endTurn(context, { next: 'choose-sandbox', words: null, sandbox }),
+		});
+		const always = (kept: NonNullable<typeof keptIn>): PanelRow =>
+			row('always', SANDBOXES.always(agent), `adds it to agents.${kept.name}.writable in ${sanitizeLine(kept.file)}`, {
+				...opening,
+				isKept: true,
+			});
+		return {
+			title: `Let ${agent} write to this folder?`,
+			text: {
+				title: 'Folder',
+				paragraphs: [
+					OPEN_FOLDER.what(agent, sanitizeLine(folder)),
+					`${agent} named it: the sandbox kept it from writing ${sanitizeLine(path)}.`,
+				],
+			},
+			// No is chosen first: the agent named the folder.
+			rows: [
+				{ id: 'no', label: 'Not now', choose: ({ ui }) => show(ui) },
+				row('once', 'In this session', SANDBOXES.until, { ...opening, isKept: false }),
+				...(keptIn === null ? [] : [always(keptIn)]),
+			],
+		};
+	},
+};
+
+/** Effect of each of them, in a line. */
+export const SANDBOX_WORDS: Readonly<Record<AgentSandbox, string>> = {
+	off: 'no sandbox; changed files are listed, without a warning',
+	watch: 'no sandbox; what it changes without asking is shown',
+	fence: 'in plan mode the system keeps the workspace read-only for it',
+	shadow: 'it works on a copy; your files change when you apply its changes',
+};
+
+/** The list of sandboxes, and the question how long one is to hold. */
+export const SANDBOXES = {
+	row: 'Sandbox',
+	always: (agent: string): string => `Always for ${agent}`,
+	until: 'until acp-tui ends',
+	least: (least: AgentSandbox, file: string): string => `The project allows nothing looser than “${least}” (${file}).`,
+} as const;
+
+/** The question whether a folder is opened that the agent was refused. */
+const OPEN_FOLDER = {
+	what: (agent: string, folder: string): string =>
+		`${folder}: ${agent} may then change and delete everything in it, and is restarted with the same conversation.`,
+} as const;
+
+/** Where it is set, in the row of the one that holds. */
+const SOURCES: Readonly<Record<SandboxSource['type'], string>> = {
+	session: 'chosen here',
+	'command-line': '--sandbox',
+	user: 'your config',
+	project: 'the project’s config',
+	default: 'default',
+	answer: 'your answer',
+};
+
+function sourceWords(source: SandboxSource, sandbox: AgentSandbox, shown: (file: string) => string): string {
+	switch (source.type) {
+		case 'session':
+			return `“${sandbox}” was chosen here.`;
+		case 'command-line':
+			return `“${sandbox}” is from --sandbox, for this run.`;
+		case 'user':
+			return `“${sandbox}” is from your config (${shown(source.file)}).`;
+		case 'project':
+			return `“${sandbox}” is from the project’s config (${shown(source.file)}).`;
+		case 'answer':
+			return `“${sandbox}” is your answer at a start.`;
+		case 'default':
+			return `“${sandbox}” is the default: no config says otherwise.`;
+	}
 }

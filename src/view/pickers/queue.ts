@@ -1,16 +1,27 @@
 import type { Prompt } from '../../core/prompt-schema.js';
-import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
+import { foldPastes } from '../../core/session/entries/pastes.js';
+import { isCommandPrompt, typedText } from '../../core/session/prompts/command-prompt.js';
+import type { SessionState } from '../../core/session/state.js';
 import { canSteer, isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
+import { counted } from '../../core/text/counted.js';
 import { stashDraft } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { openPanel } from '../panel/engine.js';
+import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { BEING_STEERED, COMMAND_ALONE, NO_TURN_RUNS, NOTHING_BEHIND, SENT_MEANWHILE } from './pickers-messages.js';
+import {
+	BEING_STEERED,
+	COMMAND_ALONE,
+	MAYBE_SENT,
+	NO_TURN_RUNS,
+	NOTHING_BEHIND,
+	SENT_MEANWHILE,
+} from './pickers-messages.js';
 import { steeringPanel } from './steering.js';
 
-export type QueueAct = (context: ScreenContext, prompt: Prompt) => UiStep;
+type QueueAct = (context: ScreenContext, prompt: Prompt) => UiStep;
 
 export const removePrompt: QueueAct = ({ ui }, { id }) => withEvent(ui, { type: 'queue-remove', promptId: id });
 
@@ -61,4 +72,47 @@ export function actOnQueued(context: ScreenContext, promptId: string | undefined
 	const prompt = session.queue.find(({ id }) => id === promptId);
 	if (prompt === undefined) return show(toast(ui, SENT_MEANWHILE, now));
 	return isBeingSteered(session, prompt.id) ? show(toast(ui, BEING_STEERED, now)) : act(context, prompt);
+}
+
+/** Prompts that wait to be sent, the next first. */
+export const queuePanel: PanelKind = {
+	name: 'queue',
+	keys: 'queue',
+	panel(context) {
+		const { session } = context;
+		if (session.queue.length === 0) return null;
+		return panelOf({
+			title: 'Queue',
+			keyWords: 'd removes, alt+↑↓ moves',
+			rows: session.queue.map((prompt) => ({ id: prompt.id, ...wordsOf(session, prompt), isCurrent: false })),
+			actions: (row) => (row === undefined ? [] : ACTIONS.map((action) => withPrompt(action, row.id))),
+		});
+	},
+};
+
+/** A prompt in its row: its first line, and what there is besides. */
+function wordsOf(session: SessionState, prompt: Prompt) {
+	const { id, pastes, blocks } = prompt;
+	const [label = '', ...more] = foldPastes(typedText(prompt), pastes).split('\n');
+	const others = blocks.filter((block) => block.type !== 'text').length;
+	const way = isBeingSteered(session, id)
+		? ['on its way into the running turn']
+		: isUncertain(session, id)
+			? [MAYBE_SENT]
+			: [];
+	const lines = more.length === 0 ? [] : [`+${counted(more.length, 'line')}`];
+	return { label, detail: [...way, ...lines, ...(others === 0 ? [] : [`${others} attached`])].join(' · ') };
+}
+
+const ACTIONS = [
+	{ id: 'queue-edit', words: 'edit', spoken: 'Edit it', isEnter: true, closes: true, does: editPrompt },
+	{ id: 'queue-steer', words: 'steer', spoken: 'Send it into the running turn', does: steerPrompt },
+	{ id: 'queue-merge', words: 'merge', spoken: 'Make one of it and the next', does: mergePrompt },
+	{ id: 'queue-remove', words: 'remove', spoken: 'Take it out of the queue', does: removePrompt },
+	{ id: 'queue-earlier', words: 'earlier', spoken: 'Send it earlier', does: movePrompt(-1) },
+	{ id: 'queue-later', words: 'later', spoken: 'Send it later', does: movePrompt(1) },
+] as const satisfies readonly (Omit<PanelAction<null>, 'run'> & { readonly does: QueueAct })[];
+
+function withPrompt({ does, ...action }: (typeof ACTIONS)[number], promptId: string): PanelAction<null> {
+	return { ...action, run: (context) => actOnQueued(context, promptId, does) };
 }

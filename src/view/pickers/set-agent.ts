@@ -4,8 +4,7 @@ import { rowsIn } from '../panel/state.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { show, type UiStep, withEvent } from '../state/step.js';
-import { agentPanel, chooseAgent, findAgent, MOST_SEARCH, openAgents } from './agent.js';
-import { AGENTS } from './agent-messages.js';
+import { AGENTS, agentPanel, chooseAgent, findAgent, MOST_SEARCH, openAgents } from './agent.js';
 import { chooseSandbox, openSandboxes } from './agent-sandbox.js';
 import { askedAboutAgent } from './asked.js';
 

@@ -9,7 +9,7 @@ import { open as openMcp } from './mcp-panel.js';
 import { modePanel } from './mode.js';
 import { modelPanel } from './model.js';
 import { STATUS_TITLE } from './pickers-messages.js';
-import { queuePanel } from './queue-panel.js';
+import { queuePanel } from './queue.js';
 
 /** Facts of agent and session; enter opens the list where one is changed. */
 const statusPanel: PanelKind = {

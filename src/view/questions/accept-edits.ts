@@ -5,8 +5,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
-import { mayAnswer } from './answer-guard.js';
-import { isDraftFree } from './early-keys.js';
+import { isDraftFree, mayAnswer } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
 import * as messages from './questions-messages.js';
 

@@ -1,14 +1,12 @@
 import { cellWidth, truncate } from '../../core/text/width.js';
 import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { Body, type BodyFrame, drawBody } from '../panel/body.js';
+import { Body, type BodyFrame, drawBody } from '../panel/box.js';
 import { firstLines, lineText, lineWidth, targeted, wrapLine } from '../spans.js';
-import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Overlay } from '../state/overlay.js';
+import type { AnswerRow, Overlay } from '../state/screen-layout.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
-import { mayAnswer } from './answer-guard.js';
-import { holdsEarlyKeys } from './early-keys.js';
+import { holdsEarlyKeys, mayAnswer } from './early-keys.js';
 
 /** Behind the title of a question: why a key that was just pressed did not answer; `ready` once keys do. */
 export function keyWords({ ui, now }: ScreenContext, view: QuestionUi, ready: Line = []): Line {

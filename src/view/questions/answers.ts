@@ -16,9 +16,9 @@ import { planAnswers } from '../../core/session/questions/exit-plan.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PlanChoice } from '../../core/user-event.js';
-import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
-import { changesOf } from './file-changes.js';
+import type { AnswerRow } from '../state/screen-layout.js';
+import { changesOf } from './detail.js';
 import * as messages from './questions-messages.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Question } from '../../core/session/question.js';
-import type { AnswerRow } from '../state/answer.js';
+import type { AnswerRow } from '../state/screen-layout.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { rejectionOf } from './give-answer.js';
 import { ONCE_ALONE } from './questions-messages.js';

@@ -5,13 +5,20 @@ import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import { weakLast } from '../../core/weak-memo.js';
-import { addressDetails, briefAddress } from './address.js';
 import { type LineCounts, resultDetails } from './command-result.js';
-import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
+import {
+	addressDetails,
+	briefAddress,
+	changesOf,
+	pathDetails,
+	type QuestionChange,
+	type QuestionDetail,
+	questionDetail,
+	shownLine,
+	shownLines,
+} from './detail.js';
 import * as messages from './detail-messages.js';
-import { changesOf, type QuestionChange } from './file-changes.js';
 import { fieldDetails, isInputCut } from './input-fields.js';
-import { pathDetails } from './path-details.js';
 import { shownTitle } from './title.js';
 
 /**

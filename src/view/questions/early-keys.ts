@@ -4,6 +4,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { type Keymap, resolveKey } from '../keys/keymap.js';
+import { type Keys, readyAt, SHOWN_FOR } from '../panel/guard.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
 
 /** A draft that is older than the question and holds more of one character than this is words. */
@@ -83,4 +84,21 @@ function isAnswerKey(question: Question, { always }: QuestionUi, key: Key, table
 	if (question.kind === 'elicitation-form') return /^[1-9]$/.test(key.typed ?? '');
 	const context = always === null ? QUESTION_CONTEXTS[question.kind] : 'ask-rule';
 	return resolveKey(key, [context], table) !== null;
+}
+
+/** One that changed while it was shown looks much the same: seeing what is new takes longer (ms). */
+const CHANGED_FOR = 1500;
+
+/**
+ * Whether keys may answer the question now: only on an empty draft, and only when nobody can have
+ * meant them for the draft. Times in ms since the epoch.
+ */
+export function mayAnswer(view: QuestionUi, isDraftEmpty: boolean, keys: Keys, now: number): boolean {
+	return isDraftEmpty && now >= answerableAt(view, keys);
+}
+
+/** From when on keys answer, when no further key comes. */
+export function answerableAt({ visibleAt, changedAt }: QuestionUi, keys: Keys): number {
+	const shownFor = changedAt === null ? SHOWN_FOR : CHANGED_FOR;
+	return readyAt(visibleAt, keys, { shownFor, isBesideDraft: true });
 }

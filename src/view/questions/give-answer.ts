@@ -1,12 +1,11 @@
 import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
-import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
+import type { AnswerRow } from '../state/screen-layout.js';
 import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { LETTERS, permissionRows } from './answers.js';
-import { answerWithEdits, approvesPlan } from './plan-edits.js';
-import { withoutEdits } from './plan-words.js';
+import { answerWithEdits, approvesPlan, withoutEdits } from './plan-words.js';
 import { NO_OTHER_RULE, PLAN_CHANGES } from './questions-messages.js';
 
 /** Row of a letter key: for an agent's «always» a second step says what it means, a letter alone does not choose it. */

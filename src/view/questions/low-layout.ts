@@ -1,5 +1,5 @@
 import { type Line, styled } from '../line.js';
-import type { AnswerRow } from '../state/answer.js';
+import type { AnswerRow } from '../state/screen-layout.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { QuestionBody } from './answer-row.js';
 import type { QuestionSubject } from './subject.js';

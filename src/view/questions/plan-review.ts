@@ -7,8 +7,7 @@ import { renderMarkdown } from '../markdown/render.js';
 import { innerWidth } from '../panel/box.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Overlay } from '../state/overlay.js';
-import { WHOLE_QUESTION } from '../state/question-page.js';
+import { type Overlay, WHOLE_QUESTION } from '../state/screen-layout.js';
 import { columnOf } from '../state/transcript-context.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
@@ -16,8 +15,7 @@ import { changedWords, drawQuestion, keyWords, QuestionBody } from './answer-row
 import { planRows } from './answers.js';
 import { isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
-import { withPlanEdits } from './plan-edits.js';
-import { wordsApprove } from './plan-words.js';
+import { withPlanEdits, wordsApprove } from './plan-words.js';
 import { NO_PLAN_TEXT, otherAnswer, WITH_WORDS } from './questions-messages.js';
 
 /** Draws a plan to approve over the transcript, with the three choices, in at most `room` rows: as many as it needs. */

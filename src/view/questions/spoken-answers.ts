@@ -1,5 +1,5 @@
 import { oneLine, sentence } from '../spoken-text.js';
-import type { AnswerRow } from '../state/answer.js';
+import type { AnswerRow } from '../state/screen-layout.js';
 
 /** Numbered answers as they are read out, with the reasons of those that cannot be given. */
 export function spokenAnswers(rows: readonly AnswerRow[]): readonly string[] {

@@ -6,13 +6,11 @@ import { highlightCode, highlightVersion } from '../code/highlight.js';
 import { type Line, plain, styled } from '../line.js';
 import { firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
-import type { QuestionDetail } from './detail.js';
+import { isPath, type QuestionDetail } from './detail.js';
 import { type QuestionDetails, questionDetails } from './details.js';
-import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.js';
-import { countSpans, statsOf } from './edit-head.js';
+import { countSpans, type DrawnChanges, startOfChanges, statsOf, wholeChange } from './drawn-changes.js';
 import { fittedLines } from './fitted-lines.js';
 import { foldBlanks } from './fold-blanks.js';
-import { isPath } from './path-details.js';
 
 /** Subject of a question, as lines: what decides most comes first. */
 export type QuestionSubject = {

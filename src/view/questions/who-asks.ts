@@ -2,10 +2,11 @@ import { parentTitles } from '../../core/session/entries/place.js';
 import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { lineageOf } from '../../core/session/subagent-tree.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 
 /** A sub-agent that asks: its title, and that of the one that started it. */
-export type Asker = { readonly name: string; readonly parent: string | null };
+type Asker = { readonly name: string; readonly parent: string | null };
 
 /** Sub-agent that asks; null when the agent itself does. A title that nobody gave is empty. */
 export function whoAsks(question: Question, session: SessionState): Asker | null {
@@ -16,4 +17,13 @@ export function whoAsks(question: Question, session: SessionState): Asker | null
 	if (name === undefined) return null;
 	const parent = titles.at(-2);
 	return { name: oneLine(name), parent: parent === undefined ? null : oneLine(parent) };
+}
+
+/** Why a question is asked, as a sentence of its own: reasons are kept in lower case, without a full stop. */
+export function reasonSentence(because: string): string {
+	const words = sanitizeLine(because).trim();
+	if (words === '') return '';
+	const [first = ''] = words;
+	const sentence = first.toUpperCase() + words.slice(first.length);
+	return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

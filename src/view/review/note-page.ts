@@ -7,10 +7,9 @@ import { type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { isBesideIn } from './diff-actions.js';
 import type { FileDiff } from './diff-document.js';
-import type { Reviewed } from './own.js';
+import { type Reviewed, wants } from './own.js';
 import { keyOfNote, lineKeyOf } from './review-document.js';
 import * as messages from './review-messages.js';
-import { wants } from './wants.js';
 
 type Writing = Pick<Reviewed, 'draw' | 'reopen'> & {
 	/** The note without its words; one that is changed as it was. */

@@ -1,16 +1,16 @@
-import type { ReviewNote } from '../../core/review/review.js';
+import { reviewPrompt } from '../../core/review/prompt.js';
+import type { ReviewList, ReviewNote } from '../../core/review/review.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { emptyDraft } from '../composer/draft.js';
 import { type Line, styled } from '../line.js';
 import { openPage } from '../panel/engine.js';
 import { type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show } from '../state/step.js';
-import type { Review, Reviewed } from './own.js';
+import { type Review, type Reviewed, wants } from './own.js';
 import { keyOfNote } from './review-document.js';
 import * as messages from './review-messages.js';
-import { sendNotes } from './send-notes.js';
-import { wants } from './wants.js';
 
 type Notes = Pick<Reviewed, 'reopen'>;
 type Row = PanelRow & { readonly note: ReviewNote };
@@ -71,4 +71,14 @@ function linesOf({ text, excerpt }: ReviewNote, width: number): readonly Line[] 
 
 function countOf({ excerpt }: ReviewNote): number {
 	return 2 + excerpt.split('\n').length;
+}
+
+/** All notes go out as one prompt, and are done with: from then on they stand in the conversation. */
+export function sendNotes(list: ReviewList): PanelResult<never> {
+	const { notes } = list;
+	const text = reviewPrompt(list, notes);
+	const draft = { ...emptyDraft, text, cursor: text.length };
+	// What an excerpt mentions is no file to attach.
+	const request = { type: 'send', text, written: '', images: [], interrupts: false, draft } as const;
+	return { closes: true, requests: [request, ...notes.map(({ id }) => wants({ do: 'drop-note', id }))] };
 }

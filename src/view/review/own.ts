@@ -1,6 +1,7 @@
-import type { ReviewList, ReviewRange, ReviewTexts } from '../../core/review/review.js';
+import type { ReviewList, ReviewRange, ReviewRequest, ReviewTexts } from '../../core/review/review.js';
 import type { Panel, PanelPlace } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
+import type { UiRequest } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { DiffView } from './diff-actions.js';
 import type { FileDiff } from './diff-document.js';
@@ -40,3 +41,8 @@ export type Reviewed = {
 	/** The screen with the panel at a file, and there at a part. */
 	readonly reopen: (context: ScreenContext, id: string, part?: string) => UiState;
 };
+
+/** The request to do something in the review. */
+export function wants(request: ReviewRequest): UiRequest {
+	return { type: 'dispatch', event: { type: 'review', request } };
+}

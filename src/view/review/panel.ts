@@ -19,12 +19,11 @@ import type { ScreenContext } from '../state/context.js';
 import { toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { diffActions, layoutOf, leastOf, unfolded } from './diff-actions.js';
-import type { Review, Reviewed } from './own.js';
+import { type Review, type Reviewed, wants } from './own.js';
 import { reviewActions } from './review-actions.js';
 import { diffOfFile, keyOfNote, lineKeyOf, reviewParts, textsOf } from './review-document.js';
 import * as messages from './review-messages.js';
 import { nameOf, type ReviewRow, reviewRows } from './review-row.js';
-import { wants } from './wants.js';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -9,12 +9,11 @@ import type { ScreenContext } from '../state/context.js';
 import { type AloneHunk, aloneHunk, hunkAt } from './diff-actions.js';
 import { fileFrom } from './file-row.js';
 import { openNote } from './note-page.js';
-import { openNotes } from './notes-page.js';
-import type { Review, Reviewed } from './own.js';
+import { openNotes, sendNotes } from './notes-page.js';
+import { type Review, type Reviewed, wants } from './own.js';
 import * as messages from './review-messages.js';
 import type { ReviewRow } from './review-row.js';
 import { type SelectedLines, selectedLines } from './selected-lines.js';
-import { sendNotes } from './send-notes.js';
 import {
 	hasHunksToStage,
 	patchBetween,
@@ -24,7 +23,6 @@ import {
 	stagePatch,
 	textWithout,
 } from './staging.js';
-import { wants } from './wants.js';
 
 /** Keys of a review besides those of every diff. Where there is no screen, a letter is for the file that was chosen. */
 export function reviewActions(reviewed: Reviewed): readonly PanelAction<Review>[] {

@@ -22,9 +22,8 @@ import { excerptOf, findSessions, type ShownSessions } from './find-sessions.js'
 import { wants } from './list-requests.js';
 import { previewLines } from './preview.js';
 import { perform, type SessionAction } from './session-actions.js';
-import { detailLine, rowContext, titleLine, titleOf } from './session-row.js';
+import { detailLine, rowContext, rowSentence, titleLine, titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
-import { rowSentence } from './spoken.js';
 
 /** Progress of fetching and reading out the list. */
 type Followed = {

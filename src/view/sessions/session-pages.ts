@@ -14,9 +14,8 @@ import { scroll } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { wants } from './list-requests.js';
 import { previewLines } from './preview.js';
-import { rowContext, titleLine, titleOf } from './session-row.js';
+import { readingWords, rowContext, titleLine, titleOf } from './session-row.js';
 import * as messages from './sessions-messages.js';
-import { readingWords } from './spoken.js';
 
 /** A page about a session, opened over the list, to which it returns. */
 type Page = { readonly session: SessionRow };

@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../core/session-index.js';
-import { isForgotten, recordIdOf, type SessionListState } from '../../core/session-list.js';
+import { isForgotten, recordIdOf, type SessionListState, type SessionPreview } from '../../core/session-list.js';
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
@@ -9,10 +9,12 @@ import { type Line, plain, type Span, type Style, styled } from '../line.js';
 import { plainWords } from '../markdown/render.js';
 import { money } from '../money.js';
 import { clipLine, joinLine } from '../spans.js';
+import { oneLine, sentence, textLines } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
+import * as messages from './sessions-messages.js';
 
 export type RowContext = {
 	readonly now: number;
@@ -97,7 +99,7 @@ export function factSpans(session: SessionRow, context: RowContext): Span[] {
 }
 
 /** Facts to know before a session is opened: who has it, and whether it was cut off. */
-export function stateWords(session: SessionRow, context: Pick<RowContext, 'openRecord' | 'open'>): readonly string[] {
+function stateWords(session: SessionRow, context: Pick<RowContext, 'openRecord' | 'open'>): readonly string[] {
 	const { state, isReadOnly } = session;
 	const here = placeHere(session, context);
 	if (here !== null) return [here];
@@ -115,7 +117,7 @@ function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, '
 }
 
 /** Words for its shadow, and for where the session is not. */
-export function placeWords(session: SessionRow, list: SessionListState | null): readonly string[] {
+function placeWords(session: SessionRow, list: SessionListState | null): readonly string[] {
 	const name = sanitizeLine(session.agent);
 	const shadow = shadowOf(list?.shadows ?? [], session) === undefined ? [] : ['has a shadow'];
 	if (recordIdOf(session) === null) return [...shadow, `only at ${name}`];
@@ -146,4 +148,33 @@ function highlighted(text: string, search: string, style: Style): readonly Span[
 	}
 	if (at < text.length || spans.length === 0) spans.push(styled(text.slice(at), style));
 	return spans;
+}
+
+export function readingWords(preview: SessionPreview): readonly string[] {
+	if (preview.problem !== null) return [sentence(oneLine(preview.problem))];
+	const said = preview.exchanges.flatMap(({ prompt, answer }) => [
+		...textLines(`${messages.spoken.you} ${prompt}`),
+		...textLines(answer),
+	]);
+	const before = preview.earlier === 0 ? [] : [sentence(messages.earlierExchanges(preview.earlier))];
+	return [...before, ...said, messages.spoken.endOfReading];
+}
+
+/** A session as it is read out; `excerpt`: what was said in it that a search found. */
+export function rowSentence(session: SessionRow, excerpt: string | null | undefined, row: RowContext): string {
+	const { list } = row;
+	const { updatedAt, agent, branch, prompts, cost, cwd } = session;
+	const words = [
+		oneLine(titleOf(session)),
+		...stateWords(session, row),
+		...(updatedAt === 0 ? [] : [ageText(updatedAt, row.now)]),
+		...(list?.scope === 'all' ? [shortDirectory(cwd, row.home)] : []),
+		oneLine(agent, 40),
+		...(branch === null ? [] : [`branch ${sanitizeLine(branch)}`]),
+		...(prompts === 0 ? [] : [counted(prompts, 'prompt')]),
+		...(cost === null ? [] : [money(cost)]),
+		...placeWords(session, list),
+		...(excerpt == null ? [] : [messages.spoken.said(oneLine(excerpt, 160))]),
+	];
+	return sentence(words.join(', '));
 }

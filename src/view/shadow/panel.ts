@@ -19,8 +19,7 @@ import type { UiState } from '../state/ui-state.js';
 import { changesIn, nameOf, pathWords, type ReviewRow, reviewRows } from './change-row.js';
 import { copyingWords, wordsOf } from './change-words.js';
 import { bodyLines, changeParts, countedLines, diffOfChange } from './diff-lines.js';
-import { hunkActions } from './hunk-actions.js';
-import { type Review, reviewActions, wants } from './review-actions.js';
+import { hunkActions, type Review, reviewActions, wants } from './review-actions.js';
 import * as messages from './shadow-messages.js';
 
 /** Opens the review of what waits in the agent's view; `typed` came meanwhile, and is for the draft. */

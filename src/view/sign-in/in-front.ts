@@ -1,4 +1,4 @@
-import { type SignInState, shownSignIn } from '../../core/sign-in/sign-in-state.js';
+import { type SignInState, type SignInStep, shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import { openPanel } from '../panel/engine.js';
 import { readyAt } from '../panel/guard.js';
 import { type LoadedPanel, openLoaded, panelIn } from '../panel/loaded-panel.js';
@@ -6,7 +6,7 @@ import { TOO_FAST } from '../panel/panel-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { show, toast, type UiStep } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
+import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { signInPanel } from './panel.js';
 
 /** The sign-in that the user can see and act on; null while something else is in front of it. */
@@ -57,13 +57,13 @@ export function takesKeys(view: SignInUi, ui: UiState, now: number): boolean {
 	return view.hasFocus && (view.page.type !== 'rows' || now >= readyAt(view.focusedAt, ui));
 }
 
-export function loadedPanel({ panel }: SignInUi): LoadedPanel {
+function loadedPanel({ panel }: SignInUi): LoadedPanel {
 	// Only `withPanel` and `panelOfSignIn` put one there; the state cannot name what refers to the state.
 	return panel as LoadedPanel;
 }
 
 /** The view of a sign-in with its panel opened anew. */
-export function withPanel(context: ScreenContext, view: Omit<SignInUi, 'panel'>, isQuiet = false): SignInUi {
+function withPanel(context: ScreenContext, view: Omit<SignInUi, 'panel'>, isQuiet = false): SignInUi {
 	const seen: SignInUi = { ...view, panel: { name: signInPanel.name, coversDraft: false } };
 	const there: ScreenContext = { ...context, ui: { ...context.ui, signIn: seen, panel: { kind: 'none' } } };
 	const ui = openPanel(there, signInPanel, null, { isQuiet });
@@ -109,4 +109,55 @@ function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedPanel | 
 		follow: (context) => back(panel.follow(opened(context))),
 		leave: (ui) => back(panel.leave(ui)),
 	};
+}
+
+/** Somebody who pressed a key so shortly before is writing, in ms. */
+const WRITING_FOR = 2000;
+
+/** The view of a sign-in follows the session: a new step begins with its first row. */
+export function followSignIn(context: ScreenContext): UiState {
+	const { ui, session, now } = context;
+	const signIn = shownSignIn(session);
+	if (signIn === undefined) return ui.signIn === null ? ui : { ...ui, signIn: null };
+	const { step } = signIn;
+	const view = ui.signIn;
+	if (view === null || !isSame(view.step, step)) return { ...ui, signIn: newView(context, signIn) };
+	// Without a draft nothing else wants the keys.
+	const isBack = !view.hasFocus && isDraftEmpty(ui);
+	const isLeft = isWrittenBeside(ui, view, now);
+	if (view.step === step && !isBack && !isLeft) return ui;
+	const focus = isBack ? { hasFocus: true, focusedAt: now } : isLeft ? { hasFocus: false } : {};
+	// An address that came is read out.
+	const panel = addressOf(view.step) === addressOf(step) ? view.panel : loadedPanel(view).again();
+	return { ...ui, signIn: { ...view, step, ...focus, panel } };
+}
+
+/** A draft was begun while keys did not count yet: enter is to send it, not to choose a way. */
+function isWrittenBeside(ui: UiState, view: SignInUi, now: number): boolean {
+	const isNew = view.hasFocus && !takesKeys(view, ui, now);
+	return isNew && ui.lastKeyAt > view.focusedAt && !isDraftEmpty(ui);
+}
+
+function newView(context: ScreenContext, { step, refusal }: SignInState): SignInUi {
+	const { ui, now } = context;
+	const isWriting = !isDraftEmpty(ui) && now < ui.lastKeyAt + WRITING_FOR;
+	return withPanel(context, {
+		step,
+		visibleAt: now,
+		focusedAt: now,
+		// What comes of a key of the sign-in is not taken for an interruption.
+		hasFocus: ui.signIn?.hasFocus ?? (refusal === null || !isWriting),
+		page: { type: 'rows' },
+	});
+}
+
+/** An address that came, or a stop, is news of the same step. */
+function isSame(before: SignInStep, after: SignInStep): boolean {
+	if (before.type === 'running' && after.type === 'running') return before.since === after.since;
+	if (before.type !== 'choosing' || after.type !== 'choosing') return false;
+	return before.failure === after.failure && before.command === after.command;
+}
+
+function addressOf(step: SignInStep): string | undefined {
+	return step.type === 'running' ? step.address?.url : undefined;
 }

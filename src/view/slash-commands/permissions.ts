@@ -1,7 +1,6 @@
 import { parseTarget } from '../../core/policy/test-target.js';
 import { openPanel } from '../panel/engine.js';
-import { holderText } from '../pickers/holder-text.js';
-import { permissionRows, permissionsPanel, removeRule } from '../pickers/permissions.js';
+import { holderText, permissionRows, permissionsPanel, removeRule } from '../pickers/permissions.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { show, type UiStep, withEvent } from '../state/step.js';

@@ -1,8 +1,15 @@
 import { openPanel } from '../panel/engine.js';
 import { NOTHING_QUEUED } from '../pickers/pickers-messages.js';
-import { actOnQueued, editPrompt, mergePrompt, movePrompt, removePrompt, steerPrompt } from '../pickers/queue.js';
-import { queuePanel } from '../pickers/queue-panel.js';
-import { steerWords } from '../pickers/steer-words.js';
+import {
+	actOnQueued,
+	editPrompt,
+	mergePrompt,
+	movePrompt,
+	queuePanel,
+	removePrompt,
+	steerPrompt,
+} from '../pickers/queue.js';
+import { steerWords } from '../pickers/steering.js';
 import type { ScreenContext } from '../state/context.js';
 import { type Command, command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { show, toast, type UiStep } from '../state/step.js';

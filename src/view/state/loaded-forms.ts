@@ -7,8 +7,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { FormTarget } from '../target.js';
 import type { ScreenContext } from './context.js';
-import type { Overlay } from './overlay.js';
-import type { ScreenLayout } from './screen-layout.js';
+import type { Overlay, ScreenLayout } from './screen-layout.js';
 import { loadPanel, show, type UiStep } from './step.js';
 import type { OpenForms, UiState } from './ui-state.js';
 

@@ -1,7 +1,9 @@
+import type { AppEvent } from '../../core/event.js';
+import type { OptionKind } from '../../core/policy/types.js';
+import type { Line } from '../line.js';
 import { END } from '../transcript/position.js';
 import type { TranscriptWindow } from '../transcript/window.js';
-import type { AnswerRow } from './answer.js';
-import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
+import type { QuestionUi } from './ui-state.js';
 
 /** Facts that keys and the mouse need of the screen that the user saw when they came. */
 export type ScreenLayout = {
@@ -25,6 +27,9 @@ export type ScreenLayout = {
 	readonly lastScroll: number;
 };
 
+/** No question, or one of which everything is on the screen. */
+export const WHOLE_QUESTION: QuestionPage = { isCut: false, page: 1, areAnswersHidden: false };
+
 export const emptyLayout: ScreenLayout = {
 	headerRows: 0,
 	transcriptRows: 0,
@@ -35,3 +40,68 @@ export const emptyLayout: ScreenLayout = {
 	questionPage: WHOLE_QUESTION,
 	lastScroll: 0,
 };
+
+/** Part over the lower end of the transcript: help, a list, a plan review or a permission prompt. */
+export type Overlay = {
+	readonly lines: readonly Line[];
+	/** The furthest that it can be scrolled. */
+	readonly lastScroll: number;
+	readonly answers: readonly AnswerRow[];
+	readonly questionPage: QuestionPage;
+	/** The rows that it could have had. */
+	readonly room?: number;
+	/** The cell of the cursor in the lines, from 0, where something is typed into them. */
+	readonly cursor?: { readonly x: number; readonly y: number } | null;
+};
+
+/** Layout of the question in front, for the keys that act on it. */
+type QuestionPage = {
+	/** Some of what is asked about is not on the screen. */
+	readonly isCut: boolean;
+	/** Lines of what is asked about that are visible at once when it is opened. */
+	readonly page: number;
+	/** Says that what was opened has taken the place of the answers. */
+	readonly areAnswersHidden: boolean;
+};
+
+/**
+ * Lines of an opened question that were on the screen, from its first one on and without a gap. What is on the
+ * screen now is as drawn: a message below may take rows of it.
+ */
+export function readSoFar(
+	view: Pick<QuestionUi, 'isOpen' | 'scroll' | 'readTo'>,
+	{ lastScroll, page }: { readonly lastScroll: number; readonly page: number },
+): number {
+	const start = Math.min(view.scroll, lastScroll);
+	return view.isOpen && start <= view.readTo ? Math.max(view.readTo, start + page) : view.readTo;
+}
+
+/** A row that answers the question: its number is its place, from 1. */
+export type AnswerRow = {
+	readonly label: string;
+	/** Letters and keys that stand for it besides its number. */
+	readonly keys: string;
+	readonly answer: Answer | null;
+	/** Why it cannot be chosen, when `answer` is null. */
+	readonly because: string;
+	/** The same in fewer words. */
+	readonly shortBecause?: string;
+	/** The label where there is no room for what follows it. */
+	readonly shortLabel?: string;
+	/** Muted words behind the label. */
+	readonly aside?: string;
+	/** The same in ever fewer words, for where there is no room for it. */
+	readonly shortAsides?: readonly string[];
+	/** Part of the command that it would allow was not on the screen: it shows that instead. */
+	readonly isUnread?: true;
+	/** Its number asks for words, which are the answer: it needs no pause that separates it from the first letter of a word. */
+	readonly asksWords?: true;
+};
+
+type Answer =
+	/** `kind`: of an option that allows or rejects; `opens`: an address for the user's browser. */
+	| { readonly type: 'event'; readonly event: AppEvent; readonly kind?: OptionKind; readonly opens?: string }
+	/** A row of the review of a form. */
+	| { readonly type: 'form' }
+	/** Shows the rule that would be written, and asks how far it reaches. `offer` counts from 0. */
+	| { readonly type: 'always'; readonly offer: number };

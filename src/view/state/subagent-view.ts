@@ -2,8 +2,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { Line } from '../line.js';
 import type { RenderCache } from '../transcript/line-cache.js';
 import type { ScreenContext } from './context.js';
-import type { OpenSubagentView } from './open-subagent-view.js';
-import type { UiState } from './ui-state.js';
+import type { OpenSubagentView, UiState } from './ui-state.js';
 
 /**
  * The transcript of a sub-agent, which stands in the place of the conversation while it is open: everything that shows,

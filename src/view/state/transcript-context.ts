@@ -3,10 +3,9 @@ import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js
 import type { SessionState } from '../../core/session/state.js';
 import { subagentsAtWork } from '../../core/session/subagent-tree.js';
 import { pictureRows } from '../pictures/picture-lines.js';
-import type { RenderContext } from '../transcript/context.js';
+import { type RenderContext, spinnerFrame } from '../transcript/context.js';
 import { latestSteps } from '../transcript/visible-entries.js';
 import type { ScreenContext } from './context.js';
-import { shownTime, spinnerStep } from './spinner.js';
 import { areAllOpen } from './subagent-view.js';
 import type { UiState } from './ui-state.js';
 
@@ -50,4 +49,21 @@ function subagentsIn(session: SessionState): Pick<RenderContext, 'subagents' | '
 function entryOfCall(session: SessionState, callId: string | undefined): string | null {
 	if (callId === undefined) return null;
 	return entryAt(session.entries, findCallIndex(session, callId))?.id ?? null;
+}
+
+/** Milliseconds that one frame of the spinner stands. */
+export const SPINNER_STEP = 125;
+
+/** Number of the frame, which grows; null where nothing may turn. */
+function spinnerStep({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): number | null {
+	return ui.appearance.isMotionReduced ? null : Math.floor(now / SPINNER_STEP);
+}
+
+export function spinnerSign(context: Pick<ScreenContext, 'ui' | 'now'>): string {
+	return spinnerFrame(spinnerStep(context));
+}
+
+/** The time that durations are counted to: with reduced motion they change once a second. */
+export function shownTime({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>): number {
+	return ui.appearance.isMotionReduced ? now - (now % 1000) : now;
 }

@@ -8,13 +8,12 @@ import type { Vim } from '../composer/editor.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { Line } from '../line.js';
-import { type Anchor, END } from '../transcript/position.js';
+import { type Anchor, END, type Position } from '../transcript/position.js';
+import type { SearchScan } from '../transcript/search/search.js';
 import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
 import type { Cell, Click, MouseSelection } from './mouse-state.js';
 import type { OpenSessionRow } from './open-sessions.js';
-import type { OpenSubagentView } from './open-subagent-view.js';
 import type { OpenPanel, PanelName } from './panel-name.js';
-import type { TranscriptSearch } from './search-state.js';
 import type { SignInUi } from './sign-in-ui.js';
 
 /** State of what the user looks at and is about to do; nothing of it belongs to the session. */
@@ -268,3 +267,23 @@ export function broughtToFront(ui: UiState, before: UiState, now: number): UiSta
 		pointer: null,
 	};
 }
+
+/** The transcript of a sub-agent that is open, as a state keeps it; `subagentViewIn` says what it does. */
+export type OpenSubagentView = {
+	/** The tool call that stands for the sub-agent in the transcript. */
+	readonly cardId: string;
+};
+
+export type TranscriptSearch = {
+	readonly text: string;
+	/** Keys are the query's. */
+	readonly isTyping: boolean;
+	/** Where the user stood when it began: it goes on from there, and giving up leads back. */
+	readonly from: { readonly anchor: Anchor; readonly top: Position };
+	/** Null while nothing is typed. */
+	readonly scan: SearchScan | null;
+	/** The match at hand: its entry, and which of the entry's matches it is. */
+	readonly current: { readonly entry: number; readonly match: number } | null;
+	/** Direction to go in as soon as enough was looked through. */
+	readonly wanted: -1 | 0 | 1;
+};

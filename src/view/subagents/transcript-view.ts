@@ -8,7 +8,7 @@ import { truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { followEntries } from '../state/follow-entries.js';
+import { followEntries } from '../state/follow-places.js';
 import type { OpenPanel } from '../state/panel-name.js';
 import { type SubagentView, subagentViewIn } from '../state/subagent-view.js';
 import type { UiState } from '../state/ui-state.js';

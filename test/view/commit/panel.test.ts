@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CommitRequest } from '../../../src/core/commit/commit-event.js';
 import { CHAT } from '../../../src/core/policy/own-mode.js';
 import { keymapWith } from '../../../src/view/actions/actions.js';
-import { writingOf } from '../../../src/view/commit/message-part.js';
+import { writingOf } from '../../../src/view/commit/commit-draft.js';
 import { open, openEdited } from '../../../src/view/commit/panel.js';
 import { lineText } from '../../../src/view/spans.js';
 import type { UiRequest } from '../../../src/view/state/step.js';

@@ -3,8 +3,8 @@ import { renderHeader } from '../../../src/view/frame/header.js';
 import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/screen-view.js';
 import { lineText } from '../../../src/view/spans.js';
-import { SPINNER_STEP } from '../../../src/view/state/spinner.js';
 import { toast } from '../../../src/view/state/step.js';
+import { SPINNER_STEP } from '../../../src/view/state/transcript-context.js';
 import { currentModel, shortDirectory } from '../../../src/view/status/session-words.js';
 import {
 	busy,

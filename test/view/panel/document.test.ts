@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
 	type DocumentParts,
 	moveCursor,
-	placeIn,
+	placeAt,
 	type Spot,
 	scrollBy,
 	spotIn,
 	windowOn,
 } from '../../../src/view/panel/document.js';
-import { withInserts } from '../../../src/view/review/inserts.js';
+import { withInserts } from '../../../src/view/review/diff-document.js';
 
 /** A document whose parts have so many lines. */
 function documentOf(heights: readonly number[], first = 0): DocumentParts {
@@ -61,7 +61,7 @@ describe('The window on a document', () => {
 
 	test('keeps its place by the name of the part when others come before it.', () => {
 		const parts = documentOf(Array.from({ length: 50 }, () => 1));
-		const at = placeIn(parts, { place: 20, above: 4 });
+		const at = placeAt(parts, { place: 20, above: 4 });
 		const later: DocumentParts = { ...parts, count: 60, placeOf: (key) => Number(key.slice(1)) + 10 };
 		expect(windowOn(later, spotIn(later, at), 10).from).toBe(26);
 	});

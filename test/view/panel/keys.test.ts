@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConfirmedBy, isStillAsked } from '../../../src/view/panel/confirm.js';
+import { isConfirmedBy, isStillAsked } from '../../../src/view/panel/guard.js';
 import { moveOf, rowAfter } from '../../../src/view/panel/list-keys.js';
 
 test.each([

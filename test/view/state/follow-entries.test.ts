@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { type EntryList, entryAt } from '../../../src/core/session/entries/entry-list.js';
-import { followEntries } from '../../../src/view/state/follow-entries.js';
+import { followEntries } from '../../../src/view/state/follow-places.js';
 import { initialUi, type UiState } from '../../../src/view/state/ui-state.js';
 import { beginScan } from '../../../src/view/transcript/search/search.js';
 import { busy, play } from '../../core/session/play.js';

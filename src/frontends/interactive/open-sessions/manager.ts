@@ -2,7 +2,7 @@ import { runningCommands } from '../../../core/session/entries/user-commands.js'
 import type { SessionState } from '../../../core/session/state.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
-import { isConfirmedBy } from '../../../view/panel/confirm.js';
+import { isConfirmedBy } from '../../../view/panel/guard.js';
 import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
 import type { Attention } from '../attention.js';
 import type { Frontend } from '../frontend.js';
