@@ -9,7 +9,7 @@ import type { ProgramOptions } from './option-values.js';
 import { OTHER_MCP_OPTIONS } from './other-options.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import { quote } from './quote.js';
-import type { Subcommand } from './subcommand.js';
+import type { ChosenAction, Subcommand, SubcommandCall, SubcommandHost } from './subcommand.js';
 import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommand-names.js';
 import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 
@@ -51,7 +51,7 @@ export function parseCommandLine(
 	const given: Chosen = chosen;
 	const whole =
 		given.type === 'run' && printedWord !== null ? { ...given, words: [printedWord, ...given.words] } : given;
-	return toCommand(whole, literal, givenOptions(program));
+	return toCommand(whole, literal, program);
 }
 
 const PRINT = /^(?:--print|-[a-zA-Z]*p)$/;
@@ -83,15 +83,29 @@ function givenOptions(program: Program): ProgramOptions {
 	return persistence ? options : { ...options, noPersistence: true };
 }
 
-function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramOptions): Command {
-	if (chosen.type === 'subcommand') {
-		const { subcommand, toCall } = chosen;
-		if (literal.length > 0 && subcommand.takesLiteral !== true) {
-			throw new UsageError(`"acp-tui ${subcommand.name}" takes no prompt`);
-		}
-		refuseRunOptions(subcommand, options);
-		return toCall({ options, literal });
+function toCall(
+	{ subcommand, action, name, own }: ChosenAction,
+	literal: readonly string[],
+	program: Program,
+): SubcommandCall {
+	const { takesLiteral = false, load } = action;
+	const options = givenOptions(program);
+	if (literal.length > 0 && !takesLiteral) {
+		const whole = subcommand.literal === undefined ? subcommand.name : name;
+		throw new UsageError(`"acp-tui ${whole}" takes no ${subcommand.literal ?? 'prompt'}`);
 	}
+	refuseRunOptions(subcommand, options);
+	const agents = [own['agent'], options.agent, options.agentCommand].filter((agent) => agent !== undefined);
+	if (agents.length > 1) throw new UsageError(messages.twoAgents);
+	const request = { ...options, ...own, ...(takesLiteral ? { literal } : {}) };
+	// It is what the rows of the subcommand say, which the types of what carries it out repeat.
+	const run = async (host: SubcommandHost) => (await load(program))(request as never, host);
+	return { type: 'subcommand', name, request, run };
+}
+
+function toCommand(chosen: Chosen, literal: readonly string[], program: Program): Command {
+	if (chosen.type === 'subcommand') return toCall(chosen, literal, program);
+	const options = givenOptions(program);
 	// With -p it is a script that speaks, and what it sends is a prompt.
 	if (!chosen.isDemo && literal.length === 0 && options.print !== true) refuseCommandLikeWords(chosen.words);
 	const run = toRunOptions(chosen.isDemo, options);

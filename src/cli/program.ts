@@ -7,16 +7,12 @@ import { OUTPUT_FORMATS } from './command.js';
 import { exampleText } from './examples.js';
 import { choiceOf, INPUT_FORMATS, listOf, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
-import type { Given, Subcommand, SubcommandCall } from './subcommand.js';
-import { SUBCOMMAND_NAMES } from './subcommand-names.js';
+import { type ChosenAction, defineSubcommand, type Subcommand } from './subcommand.js';
+import { AGENT_VERSION, SUBCOMMAND_NAMES } from './subcommand-names.js';
 
 export type Chosen =
 	| { readonly type: 'run'; readonly isDemo: boolean; readonly words: readonly string[] }
-	| {
-			readonly type: 'subcommand';
-			readonly subcommand: Subcommand;
-			readonly toCall: (given: Given) => SubcommandCall;
-	  };
+	| ChosenAction;
 
 export const SUBCOMMANDS: readonly string[] = ['demo', ...SUBCOMMAND_NAMES];
 
@@ -98,16 +94,18 @@ export function createProgram(
 		.exitOverride()
 		.showSuggestionAfterError(false)
 		.configureOutput({ writeOut: print, writeErr: () => {} })
-		.configureHelp({ showGlobalOptions: true, visibleGlobalOptions: takenOptions(subcommands) })
+		.configureHelp({
+			showGlobalOptions: true,
+			visibleGlobalOptions: takenOptions(subcommands),
+			optionTerm: ({ flags }) => flags.replace(AGENT_VERSION, '--version'),
+		})
 		.action((words: string[]) => choose({ type: 'run', isDemo: false, words }));
 	program
 		.command('demo')
 		.description('try it with the bundled demo agent: no account, no network')
 		.argument('[prompt...]', 'sent at once')
 		.action((words: string[]) => choose({ type: 'run', isDemo: true, words }));
-	for (const subcommand of subcommands) {
-		subcommand.define(program, (toCall) => choose({ type: 'subcommand', subcommand, toCall }));
-	}
+	for (const subcommand of subcommands) defineSubcommand(program, subcommand, choose);
 	addExamples(program, '');
 	return program;
 }

@@ -17,9 +17,6 @@ export const SUBCOMMAND_NAMES = [
 	'version',
 ] as const;
 
-const CONFIG_ACTIONS = ['show', 'path', 'schema', 'get', 'set', 'unset', 'trust', 'untrust'] as const;
-export type ConfigAction = (typeof CONFIG_ACTIONS)[number];
-
 export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	agents: ['list', 'show', 'install', 'update', 'rollback', 'remove'],
 	sessions: ['list', 'search', 'show', 'rename', 'export', 'delete', 'prune'],
@@ -27,7 +24,7 @@ export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	worktrees: ['list', 'merge', 'patch', 'remove'],
 	shadow: ['list', 'show', 'apply', 'discard'],
 	themes: ['list', 'import'],
-	config: CONFIG_ACTIONS,
+	config: ['show', 'path', 'schema', 'get', 'set', 'unset', 'trust', 'untrust'],
 };
 
 /** Names that other programs have for an action, and what it may be here. */

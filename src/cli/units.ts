@@ -5,10 +5,12 @@ const DURATIONS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 24 * 36
 const SIZES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
 
 /** A time such as `30d`, `12h` or `2w` in ms. Throws a UsageError that names the option otherwise. */
-export function parseDuration(flag: string, text: string): number {
-	const duration = durationOf(text);
-	if (duration !== null) return duration;
-	throw new UsageError(`${flag} ${quote(text)}: must be a time such as 30d, 12h or 2w`);
+export function parseDuration(flag: string): (text: string) => number {
+	return (text) => {
+		const duration = durationOf(text);
+		if (duration !== null) return duration;
+		throw new UsageError(`${flag} ${quote(text)}: must be a time such as 30d, 12h or 2w`);
+	};
 }
 
 /** A time such as `30d` in ms; null for what is none. */
@@ -19,10 +21,12 @@ export function durationOf(text: string): number | null {
 }
 
 /** A size such as `1GB` or `500MB` in bytes. Throws a UsageError that names the option otherwise. */
-export function parseSize(flag: string, text: string): number {
-	const bytes = sizeOf(text);
-	if (bytes !== null) return bytes;
-	throw new UsageError(`${flag} ${quote(text)}: must be a size such as 1GB, 500MB or 0`);
+export function parseSize(flag: string): (text: string) => number {
+	return (text) => {
+		const bytes = sizeOf(text);
+		if (bytes !== null) return bytes;
+		throw new UsageError(`${flag} ${quote(text)}: must be a size such as 1GB, 500MB or 0`);
+	};
 }
 
 /** A size such as `1GB` in bytes; null for what is none. */

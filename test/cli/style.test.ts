@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { PLAIN, styleFor } from '../../src/cli/style.js';
 import { agentListText } from '../../src/cli/subcommands/agents/list.js';
-import { runConfig } from '../../src/cli/subcommands/config/run-config.js';
+import { showConfig } from '../../src/cli/subcommands/config/run-config.js';
 import { worldIn } from './world.js';
 
 const terminal = { isTTY: true };
@@ -31,10 +31,9 @@ test('"agents" and "config" say the same with colours as without.', async () => 
 	onTestFinished(() => rmSync(home, { recursive: true }));
 	const world = worldIn(home, { PATH: home });
 	const colors = await styleFor(pipe, { FORCE_COLOR: '1' });
-	const agree = async () => null;
 	for (const say of [
-		(style: typeof colors) => agentListText({ cwd: null, isJson: false, from: null }, world, { style, columns: 100 }),
-		(style: typeof colors) => runConfig({ action: 'show', cwd: null }, { world, style, agree }),
+		(style: typeof colors) => agentListText({}, world, { style, columns: 100 }),
+		(style: typeof colors) => showConfig(home, { world, style }),
 	]) {
 		const [plain, colored] = [await say(PLAIN), await say(colors)];
 		expect(colored).not.toBe(plain);
@@ -47,7 +46,7 @@ test('In a narrow terminal the list of agents leaves columns out.', async () => 
 	onTestFinished(() => rmSync(home, { recursive: true }));
 	const world = worldIn(home, { PATH: home });
 	const rowIn = async (columns: number): Promise<string | undefined> => {
-		const text = await agentListText({ cwd: null, isJson: false, from: null }, world, { style: PLAIN, columns });
+		const text = await agentListText({}, world, { style: PLAIN, columns });
 		return text.split('\n').find((line) => line.includes('claude-acp '));
 	};
 	expect(await rowIn(80)).toMatch(/claude-acp +claude +Claude +\d\S+ +npm$/);

@@ -14,10 +14,10 @@ export type Known = SourcedIndex & { readonly agents: readonly KnownAgent[] };
 export async function loadKnownAgents(
 	settings: Pick<Settings, 'agents'>,
 	world: Pick<World, 'paths' | 'cwd' | 'env'>,
-	from: string | null = null,
+	from?: string,
 ): Promise<Known> {
 	const { index: written, base } =
-		from === null ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world);
+		from === undefined ? await knownIndex(world.paths.dataDir) : await namedIndex(from, world);
 	const index = withArchiveAddresses(written, base);
 	const ours = await readInstalled(world.paths.dataDir);
 	const agents = knownAgents({

@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UsageError } from '../../../src/cli/errors.js';
-import { parseCommandLine } from '../../../src/cli/parse.js';
-import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import { carryOut } from '../carry-out.js';
 
 const script = fileURLToPath(new URL('../../mcp-servers/stdio.mjs', import.meta.url));
@@ -145,9 +142,8 @@ test.each([
 	[['add'], '"acp-tui mcp add" needs a NAME'],
 	[['test'], '"acp-tui mcp test" needs a NAME'],
 	[['list', '--', 'x'], 'takes no command behind --'],
-])('wrong usage is reported in a sentence: %j', (args, sentence) => {
-	expect(() => parseCommandLine(['mcp', ...args], '9.9.9', ALL_SUBCOMMANDS)).toThrow(UsageError);
-	expect(() => parseCommandLine(['mcp', ...args], '9.9.9', ALL_SUBCOMMANDS)).toThrow(sentence);
+])('wrong usage is reported in a sentence: %j', async (args, sentence) => {
+	expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
 });
 
 test('a server that cannot be added or is not there ends with 2 and a sentence', async () => {

@@ -11,7 +11,7 @@ import type { World } from '../../world.js';
 type AgentsHere = { readonly workspace: string; readonly settings: Settings; readonly known: Known };
 
 /** The agents that are known in a folder. Throws a UsageError where that or its config is none, else as `loadKnownAgents`. */
-export async function agentsHere(cwd: string | null, world: World, from: string | null = null): Promise<AgentsHere> {
+export async function agentsHere(cwd: string | undefined, world: World, from?: string): Promise<AgentsHere> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	return { workspace, settings, known: await loadKnownAgents(settings, world, from) };

@@ -13,7 +13,8 @@ import { confirm } from '../../confirm.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 
-export type Agreed = { readonly isAgreed: boolean; readonly acceptsChanges: boolean; readonly allowsScripts: boolean };
+/** Options that agree to something before it is asked for. */
+export type Agreed = { readonly yes?: true; readonly acceptChanges?: true; readonly allowScripts?: true };
 
 export class InstallDialogue {
 	readonly #host: SubcommandHost;
@@ -48,7 +49,7 @@ export class InstallDialogue {
 
 	/** Asks for the plan that was shown; says why not when nobody agrees. */
 	async agrees(question: string): Promise<boolean> {
-		if (this.#agreed.isAgreed) return true;
+		if (this.#agreed.yes) return true;
 		return this.#ask(question, 'Nothing was installed: there is no terminal to ask in. To agree: --yes');
 	}
 
@@ -93,7 +94,7 @@ export class InstallDialogue {
 	/** Publishers have changed: named, and asked about on its own. */
 	async acceptsChanges(heading: string, lines: readonly string[], question: string): Promise<boolean> {
 		this.say([this.#style.warning(heading), ...lines.map((line) => `  ${line}`)].join('\n'));
-		if (this.#agreed.acceptsChanges) return true;
+		if (this.#agreed.acceptChanges) return true;
 		return this.#ask(question, 'This needs your explicit consent: --accept-changes');
 	}
 
@@ -102,7 +103,7 @@ export class InstallDialogue {
 			changes: (changes) =>
 				this.acceptsChanges(`Different about ${id}:`, changes.map(changeLine), 'Is this right? (y/N) '),
 			scripts: async (scripts) => {
-				if (this.#agreed.allowsScripts) return true;
+				if (this.#agreed.allowScripts) return true;
 				if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
 				this.say(
 					[

@@ -4,6 +4,7 @@ import type { PinnedVersion } from '../../../core/agents/lock.js';
 import { type InstallPlan, mayLieElsewhere, otherPlans, planInstall } from '../../../core/agents/plan.js';
 import { entryAtVersion, entryForPin, isOfOtherPlatform } from '../../../core/agents/project-pin.js';
 import { type DistributionKind, kindsOf, type RegistryEntry } from '../../../core/agents/registry.js';
+import { defined } from '../../../core/defined.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
@@ -19,30 +20,30 @@ import type { SubcommandHost } from '../../subcommand.js';
 import { agentsHere, findAgentNamed } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
 
-export type InstallCommand = Agreed & {
+type InstallCommand = Agreed & {
 	readonly id: string;
-	readonly version: string | null;
-	/** Of several kinds of distribution this one; null: the preferred one, and another where that cannot be fetched. */
-	readonly kind: DistributionKind | null;
-	readonly from: string | null;
-	readonly cwd: string | null;
+	readonly agentVersion?: string;
+	/** Of several kinds of distribution this one; left out: the preferred one, and another where that cannot be fetched. */
+	readonly kind?: DistributionKind;
+	readonly from?: string;
+	readonly cwd?: string;
 };
 
 export async function runInstall(command: InstallCommand, host: SubcommandHost): Promise<number> {
 	const { world } = host;
+	const { kind, agentVersion: version } = command;
 	const { workspace, settings, known } = await agentsHere(command.cwd, world, command.from);
 	const agent = findAgentToInstall(command.id, known);
 	const dialogue = await InstallDialogue.open(host, command);
 	const { pin, notice } = await projectPin(agent.entry.id, { workspace, paths: world.paths });
 	if (notice !== null) dialogue.warn(notice);
 	const indexed = agent.entry;
-	const entry = pin === null ? wantedEntry(indexed, command.version) : pinnedEntry(indexed, pin, command.version);
-	const { kind } = command;
-	if (kind !== null && entry.distribution[kind] === null) {
+	const entry = pin === null ? wantedEntry(indexed, version) : pinnedEntry(indexed, pin, version);
+	if (kind !== undefined && entry.distribution[kind] === null) {
 		throw new UsageError(installUsage.noKind(entry.id, kind, kindsOf(entry)));
 	}
 	const machine = { target: machineTarget(), broken: brokenReason(agent, known.index) };
-	const plan = planInstall(entry, kind === null ? machine : { ...machine, kind });
+	const plan = planInstall(entry, { ...machine, ...defined({ kind }) });
 	const missing = await missingProgram(agent, { workspace, world });
 	const look = { description: entry.description, aliases: agent.aliases, style: dialogue.style, isAsked: true };
 	const installed = await readInstalled(world.paths.dataDir);
@@ -61,10 +62,10 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	try {
 		const source = known.base === null ? 'registry' : shownAddress(known.base);
 		const expectedIntegrity = pin === null || isOfOtherPlatform(pin, indexed, machineTarget()) ? null : pin.integrity;
-		const isVersionChosen = pin !== null || command.version !== null;
+		const isVersionChosen = pin !== null || version !== undefined;
 		const request = { plan, source, base: known.base, expectedIntegrity, isVersionChosen };
 		let result = await dialogue.attempt(plan.id, installer, request);
-		const isOpen = kind === null && pin === null && plan.target !== null;
+		const isOpen = kind === undefined && pin === null && plan.target !== null;
 		for (const other of isOpen ? otherPlans(entry, plan, machine) : []) {
 			if (result.ok || !mayLieElsewhere(result.failure) || host.stop.signal.aborted) break;
 			dialogue.warn(consent.otherKind(result.failure.message, other));
@@ -93,8 +94,8 @@ function findAgentToInstall(name: string, known: Known): KnownAgent & { readonly
 	return { ...agent, entry };
 }
 
-function wantedEntry(entry: RegistryEntry, version: string | null): RegistryEntry {
-	const wanted = version === null ? entry : entryAtVersion(entry, version);
+function wantedEntry(entry: RegistryEntry, version: string | undefined): RegistryEntry {
+	const wanted = version === undefined ? entry : entryAtVersion(entry, version);
 	if (wanted === null)
 		throw new UsageError(
 			`${entry.id} ${quote(version ?? '')}: there is no such version; the index has ${entry.version}`,
@@ -103,8 +104,8 @@ function wantedEntry(entry: RegistryEntry, version: string | null): RegistryEntr
 }
 
 /** Entry that the project's lock asks for, which wins over the index. Throws a UsageError where that cannot be had. */
-function pinnedEntry(entry: RegistryEntry, pin: PinnedVersion, version: string | null): RegistryEntry {
-	if (version !== null && version !== pin.version) {
+function pinnedEntry(entry: RegistryEntry, pin: PinnedVersion, version: string | undefined): RegistryEntry {
+	if (version !== undefined && version !== pin.version) {
 		throw new UsageError(`this project’s agents.lock.json wants ${entry.id} ${pin.version}; leave out --version`);
 	}
 	const pinned = entryForPin(entry, pin);

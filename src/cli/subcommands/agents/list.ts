@@ -9,7 +9,7 @@ import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
 import { agentsHere } from './find-agent.js';
 
-export type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
+export type ListRequest = { readonly cwd?: string; readonly json?: true; readonly from?: string };
 
 export async function runAgentsList(request: ListRequest, { world }: SubcommandHost): Promise<number> {
 	const style = await styleFor(process.stdout, world.env);
@@ -19,13 +19,13 @@ export async function runAgentsList(request: ListRequest, { world }: SubcommandH
 
 /** The text of `acp-tui agents`: what is installed, what can be, and the rest. Throws a UsageError like a run. */
 export async function agentListText(
-	{ cwd, isJson, from }: ListRequest,
+	{ cwd, json, from }: ListRequest,
 	world: World,
 	{ style, columns }: Pick<Look, 'style' | 'columns'>,
 ): Promise<string> {
 	const { workspace, settings, known } = await agentsHere(cwd, world, from);
 	const rows = await findAgents(known, { workspace, settings, world });
-	if (isJson) return `${JSON.stringify(rows, null, 2)}\n`;
+	if (json) return `${JSON.stringify(rows, null, 2)}\n`;
 	const skipped = known.index.skipped.map(({ id, reason }) => style.warning(`${id} was left out: ${reason}`));
 	const text = listed(rows, { usual: settings.agent ?? 'demo', home: world.home, style, columns });
 	const lock = await readLock(world.paths.dataDir);

@@ -9,14 +9,10 @@ import type { SubcommandHost } from '../../subcommand.js';
 import { agentsHere, noSuchAgent } from './find-agent.js';
 import { InstallDialogue } from './install-dialogue.js';
 
-export type InstalledCommand = { readonly id: string; readonly cwd: string | null };
-
-export type RemoveCommand = InstalledCommand & { readonly isAgreed: boolean };
-
-const NOTHING_AGREED = { isAgreed: false, acceptsChanges: false, allowsScripts: false };
+type InstalledCommand = { readonly id: string; readonly cwd?: string };
 
 export async function runRollback(command: InstalledCommand, host: SubcommandHost): Promise<number> {
-	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
+	const dialogue = await InstallDialogue.open(host, {});
 	const id = await installedId(command, host, dialogue);
 	if (typeof id === 'number') return id;
 	const result = await rollBack(id, optionsOf(host, dialogue));
@@ -24,12 +20,15 @@ export async function runRollback(command: InstalledCommand, host: SubcommandHos
 }
 
 /** Throws a UsageError, also where nobody can be asked and nobody agreed before. */
-export async function runRemove(command: RemoveCommand, host: SubcommandHost): Promise<number> {
-	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
+export async function runRemove(
+	command: InstalledCommand & { readonly yes?: true },
+	host: SubcommandHost,
+): Promise<number> {
+	const dialogue = await InstallDialogue.open(host, {});
 	const id = await installedId(command, host, dialogue);
 	if (typeof id === 'number') return id;
 	const agreed =
-		command.isAgreed || (await confirm(`Remove ${id} with all its installed versions? (y/N) `, host.stop.signal));
+		command.yes || (await confirm(`Remove ${id} with all its installed versions? (y/N) `, host.stop.signal));
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
 	if (agreed === null) throw new UsageError('nothing was removed: there is no terminal to ask in. To agree: --yes');
 	if (!agreed) {

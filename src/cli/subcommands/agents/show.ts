@@ -22,14 +22,14 @@ export async function runAgentsShow(request: ShowRequest, { world }: SubcommandH
 
 /** The text of `acp-tui agents show ID`: what installing it would do. Throws a UsageError when no agent has the name. */
 async function agentPlanText(request: ShowRequest, world: World, style: Style): Promise<string> {
-	const { id, cwd, isJson, from } = request;
+	const { id, cwd, json, from } = request;
 	const { known } = await agentsHere(cwd, world, from);
 	const agent = findAgentNamed(id, known);
-	if (agent.entry === null) return withoutPlan(agent, isJson);
+	if (agent.entry === null) return withoutPlan(agent, json === true);
 	const planned = planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
 	const lock = await readLock(world.paths.dataDir);
 	const plan = lock.ok ? withKnownIntegrity(planned, lock.value) : planned;
-	if (isJson) return `${JSON.stringify(plan, null, 2)}\n`;
+	if (json) return `${JSON.stringify(plan, null, 2)}\n`;
 	const installed = lock.ok ? lock.value.agents.get(plan.id)?.version : undefined;
 	const look = { description: agent.entry.description, aliases: agent.aliases, style, ...defined({ installed }) };
 	return planText(plan, look);

@@ -27,16 +27,12 @@ import { findWorkspace } from '../../workspace.js';
 import { agentsHere } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
 
-/** Arguments of `acp-tui agents update`; `id` is null for the index alone. */
-export type UpdateCommand = Agreed & {
-	readonly id: string | null;
-	readonly from: string | null;
-	readonly cwd: string | null;
-};
+/** Without an `id` for the index alone. */
+type UpdateCommand = Agreed & { readonly id?: string; readonly from?: string; readonly cwd?: string };
 
 export async function runUpdate(command: UpdateCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, command);
-	const installed = command.id === null ? null : await installedAgent(command.id, command, host, dialogue);
+	const installed = command.id === undefined ? null : await installedAgent(command.id, command, host, dialogue);
 	if (typeof installed === 'number') return installed;
 	const { world, stop } = host;
 	const read = await readIndex(command.from ?? PUBLISHED_INDEX, {
@@ -104,7 +100,7 @@ async function updateAgent(
 	}
 	// That of this agent was asked about with its plan.
 	const others = { ...changes, publishers: changes.publishers.filter((change) => change.id !== id) };
-	if (others.publishers.length > 0 && !command.acceptsChanges) {
+	if (others.publishers.length > 0 && command.acceptChanges !== true) {
 		dialogue.warn(outcome.indexNotStored);
 		return 0;
 	}

@@ -18,18 +18,22 @@ const MOST_ABOUT = 100;
 /** Text that no shell takes for more than a word: names of agents, of models and of a repository are not trusted. */
 const PLAIN = /^[\p{L}\p{N}_./@+,%:-]+$/u;
 
-type WordsRequest = { readonly words: readonly string[] };
+/** `literal`: the words up to the cursor, with a dot before each. */
+type WordsRequest = { readonly literal: readonly string[] };
 
 /** Prints what may stand at the cursor, a line for each. Nothing is started, and no network is used. */
-export async function runWords({ words }: WordsRequest, host: SubcommandHost, program: Program): Promise<number> {
-	const { known, source, typed, lead } = complete(program, words);
-	const found = source === null ? [] : await wordsOf(source, host);
-	const lines = [...known, ...found]
-		.filter(({ word }) => word.startsWith(typed) || word.startsWith(':'))
-		.slice(0, MOST)
-		.map(({ word, about }) => `${lead}${word}\t${clip(sanitizeLine(about), MOST_ABOUT)}`.trimEnd());
-	return printText(lines.map((line) => `${line}\n`).join(''));
-}
+export const printWords =
+	(program: Program) =>
+	async ({ literal }: WordsRequest, host: SubcommandHost): Promise<number> => {
+		const words = literal.map((word) => word.replace(/^\./, ''));
+		const { known, source, typed, lead } = complete(program, words);
+		const found = source === null ? [] : await wordsOf(source, host);
+		const lines = [...known, ...found]
+			.filter(({ word }) => word.startsWith(typed) || word.startsWith(':'))
+			.slice(0, MOST)
+			.map(({ word, about }) => `${lead}${word}\t${clip(sanitizeLine(about), MOST_ABOUT)}`.trimEnd());
+		return printText(lines.map((line) => `${line}\n`).join(''));
+	};
 
 async function wordsOf(source: Source, host: SubcommandHost): Promise<readonly Candidate[]> {
 	if (source === 'files' || source === 'folders') return [{ word: `:${source}`, about: '' }];
@@ -54,7 +58,7 @@ const LOOKUPS: Readonly<Record<Lookup, (host: SubcommandHost) => Promise<readonl
 		return [...titles].map(([word, about]) => ({ word, about }));
 	},
 	async sessions({ world }) {
-		const { index, cwd } = await openKept(null, world);
+		const { index, cwd } = await openKept(undefined, world);
 		const { rows } = await index.list({ cwd });
 		return rows.map(({ id, title }) => ({ word: id, about: title ?? '' }));
 	},

@@ -1,3 +1,7 @@
+import { UsageError } from '../../errors.js';
+import { printText } from '../../output.js';
+import { oneOf, quote } from '../../quote.js';
+
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
@@ -79,3 +83,9 @@ export const SHELL_SCRIPTS: Readonly<Record<Shell, string>> = {
 	fish: FISH,
 	powershell: POWERSHELL,
 };
+
+export function runCompletion({ shell: word }: { readonly shell: string }): Promise<number> {
+	const shell = SHELLS.find((each) => each === word);
+	if (shell === undefined) throw new UsageError(`completion ${quote(word)}: must be ${oneOf(SHELLS)}`);
+	return printText(SHELL_SCRIPTS[shell]);
+}

@@ -4,36 +4,39 @@ import { findAgentsLock, findMcpFile, findProjectFiles, findUserFiles } from '..
 import { type LoadedConfig, loadConfig } from '../../config/load.js';
 import { settingsAsFile } from '../../config/settings.js';
 import { isTrusted, trust, trustedHash, untrust } from '../../config/trust.js';
+import { confirm } from '../../confirm.js';
 import { UsageError } from '../../errors.js';
+import { printText } from '../../output.js';
 import { projectCommands, type TrustRequest, type TrustWorld, trustRequests } from '../../settings/trust-requests.js';
-import type { Style } from '../../style.js';
-import type { ConfigAction } from '../../subcommand-names.js';
+import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 
-type Host = {
-	readonly world: World;
-	readonly style: Style;
-	readonly agree: Agree;
-};
+type Printing = { readonly world: World; readonly style: Style };
 
-export async function runConfig(
-	command: { readonly action: Exclude<ConfigAction, 'get' | 'set' | 'unset'>; readonly cwd: string | null },
-	{ world, style, agree }: Host,
-): Promise<string> {
-	const workspace = await findWorkspace(command.cwd, world.cwd);
-	switch (command.action) {
-		case 'show':
-			return show(workspace, { world, style });
-		case 'path':
-			return pathLines(await findFiles(workspace, world), { world, style });
-		case 'schema':
-			return (await import('../../config/schema.js')).configJsonSchema();
-		case 'trust':
-			return trustProject(workspace, { world, style, agree });
-		case 'untrust':
-			return untrustProject(workspace, world);
-	}
+type Request = { readonly cwd?: string };
+
+/** Carries out an action that prints a text about the configuration of a folder. */
+const printing =
+	(text: (workspace: string, how: Printing) => string | Promise<string>) =>
+	async ({ cwd }: Request, { world, stop }: SubcommandHost): Promise<number> => {
+		const how = { world, style: await styleFor(process.stdout, world.env) };
+		const shown = await text(await findWorkspace(cwd, world.cwd), how);
+		return stop.signal.aborted ? Number(stop.signal.reason) : printText(shown);
+	};
+
+export const runConfigShow = printing(showConfig);
+export const runConfigPath = printing(async (workspace, how) => pathLines(await findFiles(workspace, how.world), how));
+export const runConfigSchema = printing(async () => (await import('../../config/schema.js')).configJsonSchema());
+export const runConfigUntrust = printing((workspace, { world }) => untrustProject(workspace, world));
+
+export function runConfigTrust(request: Request & { readonly yes?: true }, host: SubcommandHost): Promise<number> {
+	const agree: Agree = async (shown, question) => {
+		if (request.yes) await printText(shown);
+		return request.yes ?? confirm(`${shown}\n${question}`, host.stop.signal);
+	};
+	return printing((workspace, how) => trustProject(workspace, { ...how, agree }))(request, host);
 }
 
 async function findFiles(workspace: string, { paths }: World): Promise<Pick<LoadedConfig, 'userFile' | 'projectFile'>> {
@@ -45,8 +48,6 @@ async function findFiles(workspace: string, { paths }: World): Promise<Pick<Load
 }
 
 type PlaceRow = readonly [heading: string, place: string];
-
-type Printing = Pick<Host, 'world' | 'style'>;
 
 function pathLines(
 	{ userFile, projectFile }: Pick<LoadedConfig, 'userFile' | 'projectFile'>,
@@ -67,8 +68,9 @@ function pathLines(
 	return rows.map(([heading, place]) => `${style.heading(heading)}${gap(heading)}${place}\n`).join('');
 }
 
-async function show(cwd: string, printing: Printing): Promise<string> {
-	const { paths } = printing.world;
+/** The text of `acp-tui config`. */
+export async function showConfig(cwd: string, how: Printing): Promise<string> {
+	const { paths } = how.world;
 	const loaded = await loadConfig(paths, cwd);
 	const { pending, settings } = loaded;
 	const servers = await projectServers(loaded, cwd, paths);
@@ -77,8 +79,8 @@ async function show(cwd: string, printing: Printing): Promise<string> {
 		...servers.notices,
 		...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 	];
-	const { warning } = printing.style;
-	return `${pathLines(loaded, printing, servers.rows)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(settingsAsFile(settings), null, 2))}\n`;
+	const { warning } = how.style;
+	return `${pathLines(loaded, how, servers.rows)}${notices.map((notice) => `\n${warning(notice)}\n`).join('')}\n${sanitizeText(JSON.stringify(settingsAsFile(settings), null, 2))}\n`;
 }
 
 /** The project's list of MCP servers, where there is one: which servers it has, and whether they wait for trust. */

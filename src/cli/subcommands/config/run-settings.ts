@@ -8,39 +8,34 @@ import { printText } from '../../output.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 
-type GetRequest = { readonly key: string; readonly cwd: string | null; readonly isJson: boolean };
+type GetRequest = { readonly key: string; readonly cwd?: string; readonly json?: true };
 
 /** Carries out `acp-tui config get`. Throws a UsageError for a key that there is not. */
-export async function runGet({ key, cwd, isJson }: GetRequest, { world }: SubcommandHost): Promise<number> {
+export async function runGet({ key, cwd, json }: GetRequest, { world }: SubcommandHost): Promise<number> {
 	const path = settingPath(key);
 	const { settings } = await loadConfig(world.paths, await findWorkspace(cwd, world.cwd));
 	const value = valueIn(settingsAsFile(settings), path);
-	if (value === undefined && !isJson) {
+	if (value === undefined && !json) {
 		process.stderr.write(`acp-tui: ${key} is not set\n`);
 		return 0;
 	}
-	const text = typeof value === 'string' && !isJson ? value : JSON.stringify(value ?? null, null, 2);
+	const text = typeof value === 'string' && !json ? value : JSON.stringify(value ?? null, null, 2);
 	return printText(`${sanitizeText(text)}\n`);
 }
 
-type ChangeRequest = {
-	readonly key: string;
-	/** Null takes it out. */
-	readonly value: string | null;
-	readonly cwd: string | null;
-	readonly isProject: boolean;
-};
+/** Without a value it is taken out. */
+type ChangeRequest = { readonly key: string; readonly value?: string; readonly cwd?: string; readonly project?: true };
 
 /** Carries out `acp-tui config set` and `unset`. Throws a UsageError with what is wrong and what is allowed. */
 export async function runChange(request: ChangeRequest, { world }: SubcommandHost): Promise<number> {
-	const { key, value, isProject } = request;
-	const change = { path: settingPath(key), typed: value, isProject };
+	const { key, value, project } = request;
+	const change = { path: settingPath(key), typed: value ?? null, isProject: project === true };
 	const cwd = await findWorkspace(request.cwd, world.cwd);
 	const { file, isChanged, notices } = await changeSetting(change, { paths: world.paths, cwd });
 	for (const notice of notices) process.stderr.write(`acp-tui: ${notice}\n`);
-	const done = value === null ? 'Took' : 'Set';
+	const done = value === undefined ? 'Took' : 'Set';
 	const where = sanitizeLine(file);
 	if (!isChanged)
-		return printText(value === null ? `${key} is not set in ${where}\n` : `${key} is so in ${where} already\n`);
-	return printText(`${done} ${key} ${value === null ? 'out of' : 'in'} ${where}\n`);
+		return printText(value === undefined ? `${key} is not set in ${where}\n` : `${key} is so in ${where} already\n`);
+	return printText(`${done} ${key} ${value === undefined ? 'out of' : 'in'} ${where}\n`);
 }

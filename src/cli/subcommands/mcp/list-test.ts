@@ -16,13 +16,13 @@ import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 
-export type McpListRequest = { readonly cwd: string | null; readonly isJson: boolean };
+type McpListRequest = { readonly cwd?: string; readonly json?: true };
 
 /** Carries out `acp-tui mcp list`. Values of variables and headers are never shown. */
 export async function runMcpList(request: McpListRequest, { world }: SubcommandHost): Promise<number> {
 	const { servers, notices } = await listServers(request.cwd, world);
 	for (const notice of notices) process.stderr.write(`acp-tui: ${notice}\n`);
-	if (request.isJson) return printText(`${JSON.stringify(servers.map(toJson), null, 2)}\n`);
+	if (request.json) return printText(`${JSON.stringify(servers.map(toJson), null, 2)}\n`);
 	if (servers.length === 0) return printText(`${NO_SERVERS}\n`);
 	return printText(tableOf(servers, await styleFor(process.stdout, world.env)));
 }
@@ -74,7 +74,7 @@ export type ListedServer = {
 };
 
 export async function listServers(
-	cwd: string | null,
+	cwd: string | undefined,
 	world: World,
 ): Promise<{
 	readonly workspace: string;
@@ -106,10 +106,10 @@ const MOST_SHOWN = 200;
 
 /** Carries out `acp-tui mcp test NAME`: 0 when the server answers. Throws a UsageError when it may not be started. */
 export async function runMcpTest(
-	request: McpListRequest & { readonly name: string; readonly timeoutSeconds: number | null },
+	request: McpListRequest & { readonly name: string; readonly timeout?: number },
 	{ world, stop }: SubcommandHost,
 ): Promise<number> {
-	const { name, isJson, timeoutSeconds } = request;
+	const { name, json, timeout: seconds = TIMEOUT_SECONDS } = request;
 	const { workspace, servers } = await listServers(request.cwd, world);
 	const entry = servers.find((server) => server.entry.name === name)?.entry;
 	if (entry === undefined) {
@@ -131,7 +131,7 @@ export async function runMcpTest(
 	const outcome =
 		state.type === 'left-out'
 			? { tools: [], error: sanitizeLine(state.why) }
-			: await startAndAsk(state.server, workspace, { world, stop, seconds: timeoutSeconds ?? TIMEOUT_SECONDS });
+			: await startAndAsk(state.server, workspace, { world, stop, seconds });
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	// Servers that tell what they were started with are not rare.
 	const tools = outcome.tools.map(({ name, description }) => ({
@@ -139,7 +139,7 @@ export async function runMcpTest(
 		description: withoutKnownSecrets(description),
 	}));
 	const { error } = outcome;
-	if (isJson) await printText(`${JSON.stringify({ name, ok: error === null, tools, error }, null, 2)}\n`);
+	if (json) await printText(`${JSON.stringify({ name, ok: error === null, tools, error }, null, 2)}\n`);
 	else if (error === null) await printText(toolLines(name, tools, await styleFor(process.stdout, world.env)));
 	else process.stderr.write(`acp-tui: the MCP server ${quote(name)} does not work: ${sanitizeLine(error)}\n`);
 	return error === null ? 0 : 1;

@@ -27,14 +27,14 @@ import type { World } from '../../world.js';
 import { openKept } from '../sessions/kept.js';
 import { jsonText } from '../sessions/session-rows.js';
 
-type ReviewCall = { readonly range: string; readonly isJson: boolean };
+type ReviewCall = { readonly range?: string; readonly json?: true };
 
 /** Carries out `acp-tui review`. Throws a UsageError with one sentence where there is nothing to review. */
-export async function runReview({ range, isJson }: ReviewCall, host: SubcommandHost): Promise<number> {
+export async function runReview({ range = 'HEAD', json }: ReviewCall, host: SubcommandHost): Promise<number> {
 	const { world, stop, hooks } = host;
-	const isShown = !isJson && process.stdin.isTTY && process.stdout.isTTY;
+	const isShown = !json && process.stdin.isTTY && process.stdout.isTTY;
 	const { listed, restored } = await lookUp(range, world, isShown);
-	if (isJson && !listed.ok && listed.failure.code === 'not-found') {
+	if (json && !listed.ok && listed.failure.code === 'not-found') {
 		process.stderr.write(`acp-tui: ${sanitizeLine(listed.failure.message)}\n`);
 		return printText(jsonText(printed({ range, files: [], notes: [] })));
 	}
@@ -47,7 +47,7 @@ export async function runReview({ range, isJson }: ReviewCall, host: SubcommandH
 		const { runInteractive } = await import('../../interactive.js');
 		return runInteractive(command, world, stop, hooks, { range, restored });
 	}
-	if (isJson) return printText(jsonText(printed(list)));
+	if (json) return printText(jsonText(printed(list)));
 	return printText(await plainList(list, await styleFor(process.stdout, world.env)));
 }
 
@@ -66,7 +66,7 @@ async function foldersOf({ cwd, additionalDirectories }: RestoredSession, world:
 type LookedUp = { readonly listed: Result<ReviewList>; readonly restored: RestoredSession | null };
 
 async function lookUp(range: string, world: World, isCheck: boolean): Promise<LookedUp> {
-	const { index, cwd, settings } = await openKept(null, world);
+	const { index, cwd, settings } = await openKept(undefined, world);
 	const isOfSession = range === 'turn' || range === 'session';
 	const restored = isOfSession ? await newestSession((await index.list({ cwd })).rows, world) : null;
 	const { state, additionalDirectories: folders } = restored ?? NO_SESSION;

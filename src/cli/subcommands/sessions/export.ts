@@ -10,24 +10,22 @@ import { CommandFailure, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findKept, openKept } from './kept.js';
+import type { AgentPlace } from '../sign-in/sign-in-agent.js';
+import { findKept, openKept, refuseAgent } from './kept.js';
 
-type SessionsExportRequest = {
-	readonly id: string;
-	/** Null: to standard output. */
-	readonly file: string | null;
-	readonly isJson: boolean;
-};
+/** Without a file: to standard output. */
+type SessionsExportRequest = AgentPlace & { readonly id: string; readonly file?: string; readonly json?: true };
 
 /** Carries out `acp-tui sessions export ID [FILE]`. A file that exists is never touched. */
 export async function runSessionsExport(request: SessionsExportRequest, { world }: SubcommandHost): Promise<number> {
-	const { id, file, isJson } = request;
-	const { index } = await openKept(null, world);
+	refuseAgent('export', request);
+	const { id, file, json } = request;
+	const { index } = await openKept(undefined, world);
 	const row = await findKept(index, id);
 	const session = await replayed(world.paths.sessionsDir, row.id);
-	const format = isJson || (file !== null && /\.json$/i.test(file)) ? 'json' : 'md';
+	const format = json || /\.json$/i.test(file ?? '') ? 'json' : 'md';
 	const { text } = exportFile({ ...session, title: row.title === '' ? session.title : row.title }, format, Date.now());
-	if (file === null) return printText(text);
+	if (file === undefined) return printText(text);
 	const path = resolve(world.cwd, file);
 	try {
 		await writeNewFile(path, text);

@@ -8,6 +8,7 @@ import { persistenceFor } from '../../persistence.js';
 import { quote } from '../../quote.js';
 import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
+import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 
 export type Kept = {
 	readonly index: SessionIndexPort;
@@ -17,7 +18,7 @@ export type Kept = {
 };
 
 /** Opens what is kept. Throws a UsageError where the folder or the config is none. */
-export async function openKept(cwd: string | null | undefined, world: World): Promise<Kept> {
+export async function openKept(cwd: string | undefined, world: World): Promise<Kept> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const { sessions: isKept } = persistenceFor(settings.persistence, { isOff: false, env: world.env });
@@ -33,6 +34,12 @@ export async function findKept(index: SessionIndexPort, id: string): Promise<Ses
 	const found = await index.find(id);
 	if (found.type === 'found') return found.row;
 	throw new UsageError(found.type === 'none' ? unknownId(id) : severalIds(id, found.rows));
+}
+
+/** Throws a UsageError where an agent is named, for an action that has nothing to ask it. */
+export function refuseAgent(action: string, { agent, agentCommand }: AgentPlace): void {
+	if ((agent ?? agentCommand) === undefined) return;
+	throw new UsageError(`"acp-tui sessions ${action}" takes no --agent: it looks at what is kept here`);
 }
 
 export const unknownId = (id: string): string =>

@@ -10,15 +10,15 @@ import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 import { readAgentList } from './agent-list.js';
-import { openKept } from './kept.js';
+import { openKept, refuseAgent } from './kept.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
 
-export type SessionsListRequest = AgentPlace & { readonly isAll: boolean; readonly isJson: boolean };
+type SessionsListRequest = AgentPlace & { readonly all?: true; readonly json?: true };
 
 /** Carries out `acp-tui sessions`. The agent that the command line names is asked for its own list. */
 export async function runSessionsList(request: SessionsListRequest, host: SubcommandHost): Promise<number> {
 	const { index, cwd } = await openKept(request.cwd, host.world);
-	const folder = request.isAll ? null : cwd;
+	const folder = request.all ? null : cwd;
 	const hasAgent = (request.agent ?? request.agentCommand) !== undefined;
 	const [kept, theirs] = await Promise.all([
 		index.list(folder === null ? {} : { cwd: folder }),
@@ -41,35 +41,36 @@ export async function runSessionsList(request: SessionsListRequest, host: Subcom
 			sessions,
 		);
 	}
-	await write(rows, request, host, request.isAll ? NONE : NONE_HERE);
+	await write(rows, request, host, request.all ? NONE : NONE_HERE);
 	if (theirs === null || theirs.failure === null) return 0;
 	return theirs.failure.code === 'auth-required' ? 3 : 1;
 }
 
 export async function runSessionsSearch(
-	request: SessionsListRequest & { readonly text: string },
+	request: SessionsListRequest & { readonly text: readonly string[] },
 	host: SubcommandHost,
 ): Promise<number> {
+	refuseAgent('search', request);
 	const { index, cwd } = await openKept(request.cwd, host.world);
-	const hits = await index.search(request.text, request.isAll ? {} : { cwd }, { signal: host.stop.signal });
+	const hits = await index.search(request.text.join(' '), request.all ? {} : { cwd }, { signal: host.stop.signal });
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
-	await write(hits, request, host, request.isAll ? NOTHING_FOUND : NOTHING_FOUND_HERE);
+	await write(hits, request, host, request.all ? NOTHING_FOUND : NOTHING_FOUND_HERE);
 	return 0;
 }
 
 async function write(
 	rows: readonly (SessionRow | SessionHit)[],
-	{ isJson, isAll }: SessionsListRequest,
+	{ json, all }: SessionsListRequest,
 	{ world }: SubcommandHost,
 	nothing: string,
 ): Promise<void> {
-	if (isJson) {
+	if (json) {
 		await printText(
 			jsonText(rows.map((row) => ('excerpt' in row ? { ...rowJson(row), excerpt: row.excerpt } : rowJson(row)))),
 		);
 		return;
 	}
-	const look = await tableLook(world, isAll);
+	const look = await tableLook(world, all === true);
 	await printText(rows.length === 0 ? `${nothing}\n` : sessionTable(rows, look) + (await inShadows(rows, world)));
 }
 

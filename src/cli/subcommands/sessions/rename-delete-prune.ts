@@ -11,24 +11,21 @@ import type { SubcommandHost } from '../../subcommand.js';
 import { sizeOf } from '../../units.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 import { withAgent } from './agent-list.js';
-import { findKept, type Kept, openKept, severalIds, unknownId } from './kept.js';
+import { findKept, type Kept, openKept, refuseAgent, severalIds, unknownId } from './kept.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
 
-export type SessionsDeleteRequest = AgentPlace & {
-	readonly id: string;
-	readonly at: 'here' | 'agent' | 'both';
-	readonly isAgreed: boolean;
-};
+type Place = 'here' | 'agent' | 'both';
+type SessionsDeleteRequest = AgentPlace & { readonly id: string; readonly at?: Place; readonly yes?: true };
 
 /** Carries out `acp-tui sessions delete ID`, the agent's first: what it refuses is kept. Never a running one. */
 export async function runSessionsDelete(request: SessionsDeleteRequest, host: SubcommandHost): Promise<number> {
-	const { at, isAgreed } = request;
+	const { at = 'here', yes } = request;
 	const kept = await openKept(request.cwd, host.world);
-	const row = await findRow(request, kept);
+	const row = await findRow({ ...request, at }, kept);
 	if (row.state === 'running') throw new CommandFailure({ code: 'denied', message: deleting.running(row.id) });
 	if (at !== 'agent' && !row.where.includes('here')) throw new UsageError(deleting.notHere(row.id));
 	if (at !== 'here' && row.sessionId === null) throw new UsageError(deleting.notAtAgent(row.id));
-	const agreed = isAgreed || (await confirm(`Delete ${named(row)} ${whereWords(row, at)}? (y/N) `, host.stop.signal));
+	const agreed = yes || (await confirm(`Delete ${named(row)} ${whereWords(row, at)}? (y/N) `, host.stop.signal));
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
 	if (agreed === null) throw new UsageError('nothing was deleted: there is no terminal to ask in. To agree: --yes');
 	if (!agreed) {
@@ -74,7 +71,7 @@ async function deleteAtAgent(row: SessionRow, place: AgentPlace, host: Subcomman
 	});
 }
 
-function whereWords({ agent, where, sessionId }: SessionRow, at: SessionsDeleteRequest['at']): string {
+function whereWords({ agent, where, sessionId }: SessionRow, at: Place): string {
 	if (at === 'agent') return `in the list of ${sanitizeLine(agent)}`;
 	if (at === 'both') return `here and in the list of ${sanitizeLine(agent)}`;
 	return where.includes('here') && sessionId !== null ? deleting.hereOnly(agent) : 'here';
@@ -94,12 +91,13 @@ function named({ id, title }: SessionRow): string {
 
 /** Carries out `acp-tui sessions rename ID TITLE`, also of a session that runs. */
 export async function runSessionsRename(
-	{ id, title }: { readonly id: string; readonly title: string },
+	request: AgentPlace & { readonly id: string; readonly title: readonly string[] },
 	{ world }: SubcommandHost,
 ): Promise<number> {
-	const { index } = await openKept(null, world);
-	const row = await findKept(index, id);
-	const wanted = title.replace(/\s+/g, ' ').trim();
+	refuseAgent('rename', request);
+	const { index } = await openKept(undefined, world);
+	const row = await findKept(index, request.id);
+	const wanted = request.title.join(' ').replace(/\s+/g, ' ').trim();
 	const renamed = await index.rename(row.id, wanted);
 	if (!renamed.ok) throw new CommandFailure(renamed.failure);
 	const done = wanted === '' ? 'has the agent’s title again' : `is now called ${quote(wanted)}`;
@@ -109,24 +107,24 @@ export async function runSessionsRename(
 const DAY = 24 * 3600 * 1000;
 const NO_LIMITS = 'the config keeps sessions of any age and size; give a limit with --older-than or --max-size';
 
-/** Null: what the config says. */
-type SessionsPruneRequest = {
-	readonly cwd: string | null;
-	/** Milliseconds. */
-	readonly olderThan: number | null;
-	readonly maxBytes: number | null;
-	readonly isDryRun: boolean;
-	readonly isJson: boolean;
+type SessionsPruneRequest = AgentPlace & {
+	/** In milliseconds. */
+	readonly olderThan?: number;
+	/** In bytes. */
+	readonly maxSize?: number;
+	readonly dryRun?: true;
+	readonly json?: true;
 };
 
 /** Carries out `acp-tui sessions prune`. One limit on the command line takes the place of both of the config. */
 export async function runSessionsPrune(request: SessionsPruneRequest, { world }: SubcommandHost): Promise<number> {
-	const { isDryRun, isJson } = request;
+	refuseAgent('prune', request);
+	const { olderThan = null, maxSize: most = null, dryRun: isDryRun = false, json } = request;
 	const { index, settings } = await openKept(request.cwd, world);
 	const { days, maxSize } = settings.sessions;
-	const isGiven = (request.olderThan ?? request.maxBytes) !== null;
-	const age = isGiven ? request.olderThan : days === false ? null : days * DAY;
-	const maxBytes = isGiven ? request.maxBytes : maxSize === false ? null : sizeOf(maxSize);
+	const isGiven = (olderThan ?? most) !== null;
+	const age = isGiven ? olderThan : days === false ? null : days * DAY;
+	const maxBytes = isGiven ? most : maxSize === false ? null : sizeOf(maxSize);
 	if (age === null && maxBytes === null) throw new UsageError(NO_LIMITS);
 	const { rows, bytes, failed } = await index.prune({
 		before: age === null ? null : Date.now() - age,
@@ -134,7 +132,7 @@ export async function runSessionsPrune(request: SessionsPruneRequest, { world }:
 		isDryRun,
 	});
 	for (const { because } of failed) process.stderr.write(`acp-tui: ${sanitizeText(because)}\n`);
-	if (isJson) {
+	if (json) {
 		await printText(jsonText(rows.map(rowJson)));
 	} else {
 		const table = isDryRun ? sessionTable(rows, await tableLook(world, true)) : '';

@@ -11,17 +11,19 @@ import { money } from '../../../view/money.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findKept, openKept } from './kept.js';
+import type { AgentPlace } from '../sign-in/sign-in-agent.js';
+import { findKept, openKept, refuseAgent } from './kept.js';
 import { clean, jsonText, rowJson, UNTITLED } from './session-rows.js';
 
 export async function runSessionsShow(
-	{ id, isJson }: { readonly id: string; readonly isJson: boolean },
+	request: AgentPlace & { readonly id: string; readonly json?: true },
 	{ world }: SubcommandHost,
 ): Promise<number> {
-	const { index } = await openKept(null, world);
-	const row = await findKept(index, id);
+	refuseAgent('show', request);
+	const { index } = await openKept(undefined, world);
+	const row = await findKept(index, request.id);
 	const damaged = await damagedLines(createSessionLogs(world.paths.sessionsDir), row.id);
-	if (isJson) return printText(jsonText({ ...rowJson(row), damagedLines: damaged }));
+	if (request.json) return printText(jsonText({ ...rowJson(row), damagedLines: damaged }));
 	const shadow = shadowOf(await readKept(world.paths.stateDir), row);
 	return printText(factsText(row, { shadow: shadow?.id ?? null, damaged }, await styleFor(process.stdout, world.env)));
 }

@@ -18,48 +18,26 @@ import { jsonText } from '../sessions/session-rows.js';
 import { diffOf, lineOf } from './change-text.js';
 import * as messages from './shadow-messages.js';
 
-export type ShadowRequest =
-	| { readonly action: 'list'; readonly isJson: boolean }
-	| { readonly action: 'show'; readonly id: string; readonly isJson: boolean }
-	| ApplyRequest
-	| DiscardRequest;
+type ShadowRequest = { readonly id: string };
 
-type DiscardRequest = {
-	readonly action: 'discard';
-	readonly id: string;
-	/** All changes without any. */
-	readonly paths: readonly string[];
-	readonly isAgreed: boolean;
-};
+/** `path`: what is chosen of it; all of it where that is empty. */
+type DiscardRequest = ShadowRequest & { readonly path: readonly string[]; readonly yes?: true };
 
-type ApplyRequest = Omit<DiscardRequest, 'action'> & { readonly action: 'apply'; readonly isOverConflicts: boolean };
+type ApplyRequest = DiscardRequest & { readonly conflicts?: true };
 
-/** Carries out `acp-tui shadow` and returns the exit code: 1 when something was left. Throws a UsageError or a CommandFailure. */
-export async function runShadow(asked: ShadowRequest, host: SubcommandHost): Promise<number> {
-	const shadows = new Shadows({ stateDir: host.world.paths.stateDir });
-	if (asked.action === 'list') return list(shadows, asked.isJson, host);
-	const request = { ...asked, id: ensured(await shadows.find(asked.id)) };
-	switch (request.action) {
-		case 'show':
-			return show(shadows, request, host);
-		case 'apply':
-			return withShadow(await shadows.openKept(request.id), (shadow) => apply(shadow, request, host));
-		case 'discard':
-			return request.paths.length === 0
-				? discardAll(shadows, request, host)
-				: withShadow(await shadows.openKept(request.id), (shadow) => discard(shadow, request, host));
-	}
+function shadowsOf({ world }: SubcommandHost): Shadows {
+	return new Shadows({ stateDir: world.paths.stateDir });
 }
 
-async function list(shadows: Shadows, isJson: boolean, { world }: SubcommandHost): Promise<number> {
-	const rows = await shadows.listAll();
-	if (isJson) {
+export async function runShadowList({ json }: { readonly json?: true }, host: SubcommandHost): Promise<number> {
+	const rows = await shadowsOf(host).listAll();
+	if (json) {
 		const printed = rows.map(({ heldBy, ...row }) => ({ ...row, inUseBy: heldBy }));
 		return printText(jsonText(printed));
 	}
 	if (rows.length === 0)
 		return printText(`No shadow holds changes; agents work in one with --sandbox shadow, or where /agent says so.\n`);
-	const style = await styleFor(process.stdout, world.env);
+	const style = await styleFor(process.stdout, host.world.env);
 	const lines = rows.map(({ id, agent, files, createdAt, heldBy, cwd }) => {
 		const age = ageText(Date.parse(createdAt), Date.now());
 		const words = messages.rowWords(agent, files, age, heldBy);
@@ -69,18 +47,19 @@ async function list(shadows: Shadows, isJson: boolean, { world }: SubcommandHost
 }
 
 /** A shadow that another program has open can be shown, too. */
-async function show(
-	shadows: Shadows,
-	{ id, isJson }: { readonly id: string; readonly isJson: boolean },
-	{ world }: SubcommandHost,
+export async function runShadowShow(
+	request: ShadowRequest & { readonly json?: true },
+	host: SubcommandHost,
 ): Promise<number> {
+	const shadows = shadowsOf(host);
+	const id = ensured(await shadows.find(request.id));
 	const opened = await shadows.openKept(id);
 	const isHeld = !opened.ok && opened.failure.code === 'in-use';
 	return withShadow(isHeld ? await shadows.peek(id) : opened, async (shadow) => {
 		const changes = ensured(await shadow.changes());
-		if (isJson) return printText(jsonText({ files: changes.map(jsonOf) }));
+		if (request.json) return printText(jsonText({ files: changes.map(jsonOf) }));
 		if (changes.length === 0) return printText(`${messages.noChanges(id)}\n`);
-		const style = await styleFor(process.stdout, world.env);
+		const style = await styleFor(process.stdout, host.world.env);
 		const parts: string[] = [];
 		for (const change of changes) {
 			const texts = await shadow.texts(change.path, change.version);
@@ -93,16 +72,24 @@ async function show(
 	});
 }
 
+/** Exit code 1: something was left. */
+export async function runShadowApply(request: ApplyRequest, host: SubcommandHost): Promise<number> {
+	const shadows = shadowsOf(host);
+	const id = ensured(await shadows.find(request.id));
+	return withShadow(await shadows.openKept(id), (shadow) => apply(shadow, request, host));
+}
+
 async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost): Promise<number> {
+	const { conflicts: isOverConflicts = false } = request;
 	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
 	if (chosen.length === 0) return printText(`${messages.noChanges(shadow.id)}\n`);
 	const runs = chosen
-		.filter((change) => canRunPrograms(change) && (change.conflict === null || request.isOverConflicts))
+		.filter((change) => canRunPrograms(change) && (change.conflict === null || isOverConflicts))
 		.map(({ path }) => path);
 	const question = `Apply ${counted(chosen.length, 'change')} to ${sanitizeLine(shadow.record.cwd)}? ${runs.length === 0 ? '' : `${messages.runsPrograms(runs, chosen.length)} `}[y/N] `;
-	if (!(await agrees(question, request, host))) return refused('apply');
-	if (request.isAgreed && runs.length > 0) process.stderr.write(`${messages.runsProgramsNote(runs)}\n`);
-	const over = request.isOverConflicts ? { isOverConflict: true as const } : {};
+	if (!(await agrees('apply', question, { ...request, id: shadow.id }, host))) return refused('apply');
+	if (request.yes && runs.length > 0) process.stderr.write(`${messages.runsProgramsNote(runs)}\n`);
+	const over = isOverConflicts ? { isOverConflict: true as const } : {};
 	const wanted = chosen.map(({ path, version }) => ({ path, version, ...over }));
 	const progress = process.stderr.isTTY ? copyProgress() : null;
 	const { applied, skipped, kept } = ensured(await shadow.apply(wanted, progress?.onCopied).finally(progress?.end));
@@ -110,7 +97,7 @@ async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost
 		`${[`Applied ${counted(applied.length, 'change')}.`, ...kept.map(({ path, at }) => `The workspace's ${sanitizeLine(path)} is kept as ${sanitizeLine(at)}.`)].join('\n')}\n`,
 	);
 	const hasConflicts = chosen.some(({ path, conflict }) => conflict !== null && !applied.includes(path));
-	return leave(skipped, 'applied', hasConflicts && !request.isOverConflicts);
+	return leave(skipped, 'applied', hasConflicts && !isOverConflicts);
 }
 
 function copyProgress() {
@@ -128,10 +115,19 @@ function copyProgress() {
 	};
 }
 
+/** Exit code 1: something was left. */
+export async function runShadowDiscard(request: DiscardRequest, host: SubcommandHost): Promise<number> {
+	const shadows = shadowsOf(host);
+	const id = ensured(await shadows.find(request.id));
+	return request.path.length === 0
+		? discardAll(shadows, { ...request, id }, host)
+		: withShadow(await shadows.openKept(id), (shadow) => discard(shadow, { ...request, id }, host));
+}
+
 async function discard(shadow: Shadow, request: DiscardRequest, host: SubcommandHost): Promise<number> {
 	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
 	const question = `Discard ${counted(chosen.length, 'change')} of ${sanitizeLine(shadow.record.cwd)} for good? [y/N] `;
-	if (!(await agrees(question, request, host))) return refused('discard');
+	if (!(await agrees('discard', question, request, host))) return refused('discard');
 	const { discarded, skipped } = ensured(await shadow.discard(chosen.map(({ path }) => path)));
 	await printText(`Discarded ${counted(discarded.length, 'change')}.\n`);
 	return leave(skipped, 'discarded', false);
@@ -139,8 +135,8 @@ async function discard(shadow: Shadow, request: DiscardRequest, host: Subcommand
 
 async function discardAll(shadows: Shadows, request: DiscardRequest, host: SubcommandHost): Promise<number> {
 	ensured(await shadows.mayRemove(request.id));
-	const question = request.isAgreed ? '' : await discardAllQuestion(shadows, request.id);
-	if (!(await agrees(question, request, host))) return refused('discard');
+	const question = request.yes ? '' : await discardAllQuestion(shadows, request.id);
+	if (!(await agrees('discard', question, request, host))) return refused('discard');
 	ensured(await shadows.remove(request.id));
 	return printText(`Discarded the shadow ${request.id}.\n`);
 }
@@ -164,7 +160,7 @@ async function refused(action: 'apply' | 'discard'): Promise<number> {
 /** The changes at and below the paths that were named; all without any. */
 function chosenOf(
 	changes: readonly ShadowChange[],
-	{ paths }: { readonly paths: readonly string[] },
+	{ path: paths }: DiscardRequest,
 	{ id, record }: Shadow,
 	{ world }: SubcommandHost,
 ): readonly ShadowChange[] {
@@ -189,16 +185,15 @@ function namesOf(given: string, workspace: string, cwd: string): readonly string
 }
 
 async function agrees(
+	action: 'apply' | 'discard',
 	question: string,
-	request: ApplyRequest | DiscardRequest,
+	{ id, yes }: DiscardRequest,
 	{ stop }: SubcommandHost,
 ): Promise<boolean> {
-	if (request.isAgreed) return true;
+	if (yes) return true;
 	const answer = await confirm(question, stop.signal);
 	if (answer === null)
-		throw new UsageError(
-			`nobody can be asked here; "acp-tui shadow ${request.action} ${request.id} --yes" does it without a question`,
-		);
+		throw new UsageError(`nobody can be asked here; "acp-tui shadow ${action} ${id} --yes" does it without a question`);
 	return answer;
 }
 

@@ -7,7 +7,7 @@ import { loginCommand } from '../../../core/sign-in/credentials.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { createConsole, type SignInConsole } from './console.js';
 import { elicitOnConsole } from './elicit.js';
-import { openSignInAgent, type SignInAgent, type SignInRequest } from './sign-in-agent.js';
+import { ensureAgentNamed, openSignInAgent, type SignInAgent, type SignInRequest } from './sign-in-agent.js';
 import { chooseMethod, type SignedIn, signInBy, wordsOf } from './sign-in-by.js';
 import * as messages from './sign-in-messages.js';
 
@@ -32,6 +32,7 @@ export async function login(
 	host: SubcommandHost,
 	desk: SignInConsole = createConsole(host.world.env),
 ): Promise<number> {
+	ensureAgentNamed('login', request);
 	const seconds = request.timeout ?? USUAL_TIMEOUT;
 	const late = AbortSignal.timeout(seconds * 1000);
 	const signal = AbortSignal.any([host.stop.signal, late]);
@@ -200,6 +201,7 @@ export async function logout(
 	host: SubcommandHost,
 	desk: SignInConsole = createConsole(host.world.env),
 ): Promise<number> {
+	ensureAgentNamed('logout', request);
 	const { signal } = host.stop;
 	const agent = await openSignInAgent(request, host, { signal, hasTerminal: false, onAddress: () => {} });
 	const failed = (failure: Failure): number => {

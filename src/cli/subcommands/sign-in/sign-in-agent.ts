@@ -21,6 +21,7 @@ import { createAgentFacts } from '../../../services/state/agent-facts.js';
 import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
 import { chooseAgent } from '../../agent-choice.js';
 import { autoSandbox, heldAs } from '../../agent-profile.js';
+import { needsAgent } from '../../command-line-messages.js';
 import { loadConfig } from '../../config/load.js';
 import { rulesOf, type Settings } from '../../config/settings.js';
 import { createConfine } from '../../confine.js';
@@ -74,6 +75,11 @@ type SignInAgentEvents = {
 	readonly signal: AbortSignal;
 	readonly hasTerminal: boolean;
 };
+
+/** Throws a UsageError where no agent is named, for a command that has none of its own. */
+export function ensureAgentNamed(command: string, { agent, agentCommand }: AgentPlace): void {
+	if ((agent ?? agentCommand) === undefined) throw new UsageError(needsAgent(command));
+}
 
 /** Finds the agent that is meant. Throws a UsageError when there is none of that name. */
 export async function openSignInAgent(

@@ -12,6 +12,7 @@ import type { Theme } from '../../../view/theme/theme.js';
 import { makeTheme, type ThemeDefinition, themeByName, themeNames } from '../../../view/theme/themes.js';
 import { writeConfigFile } from '../../config/edit-file.js';
 import { loadConfig } from '../../config/load.js';
+import type { Settings } from '../../config/settings.js';
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
@@ -29,14 +30,10 @@ import {
 } from '../../themes/terminal-formats.js';
 import * as messages from '../../themes/themes-messages.js';
 import { findWorkspace } from '../../workspace.js';
+import type { World } from '../../world.js';
 
-export type ThemesRequest = {
-	readonly action: 'list' | 'import';
-	readonly file: string;
-	readonly name: string | null;
-	readonly isJson: boolean;
-	readonly cwd: string | null;
-};
+type ListRequest = { readonly cwd?: string; readonly json?: true };
+type ImportRequest = { readonly cwd?: string; readonly file: string; readonly name?: string };
 
 type Listed = {
 	readonly name: string;
@@ -45,24 +42,26 @@ type Listed = {
 	readonly theme: Theme | undefined;
 };
 
-export async function runThemes(request: ThemesRequest, { world }: SubcommandHost): Promise<number> {
-	const { configDir } = world.paths;
-	const cwd = await findWorkspace(request.cwd, world.cwd);
-	const { settings } = await loadConfig(world.paths, cwd);
-	if (request.action === 'import') {
-		const taken = [...settings.themes].flatMap(([name, { isImported }]) => (isImported === true ? [] : [name]));
-		const { name, file, isNew } = await importTheme(resolve(world.cwd, request.file), request.name, {
-			configDir,
-			taken,
-		});
-		return printText(`${isNew ? 'Imported' : 'Replaced'} ${name} (${sanitizeLine(file)}).\nUse it: /theme ${name}\n`);
-	}
+async function settingsHere(cwd: string | undefined, { cwd: start, paths }: World): Promise<Settings> {
+	return (await loadConfig(paths, await findWorkspace(cwd, start))).settings;
+}
+
+export async function runThemesImport(request: ImportRequest, { world }: SubcommandHost): Promise<number> {
+	const { themes } = await settingsHere(request.cwd, world);
+	const taken = [...themes].flatMap(([name, { isImported }]) => (isImported === true ? [] : [name]));
+	const place = { configDir: world.paths.configDir, taken };
+	const { name, file, isNew } = await importTheme(resolve(world.cwd, request.file), request.name ?? null, place);
+	return printText(`${isNew ? 'Imported' : 'Replaced'} ${name} (${sanitizeLine(file)}).\nUse it: /theme ${name}\n`);
+}
+
+export async function runThemesList({ cwd, json }: ListRequest, { world }: SubcommandHost): Promise<number> {
+	const settings = await settingsHere(cwd, world);
 	const listed = listThemes(settings.themes);
-	if (request.isJson) {
+	if (json) {
 		const rows = listed.flatMap(({ name, base, source }) => (base === null ? [] : [{ name, base, source }]));
 		return printText(`${JSON.stringify(rows, null, 2)}\n`);
 	}
-	const { broken } = await readImportedThemes(configDir);
+	const { broken } = await readImportedThemes(world.paths.configDir);
 	const style = await styleFor(process.stdout, world.env);
 	const notices = broken.map((file) => `\n${style.warning(`${sanitizeLine(file)} is no theme and is left out`)}\n`);
 	return printText(`${themeTable(listed, settings.ui.theme, style)}${notices.join('')}`);

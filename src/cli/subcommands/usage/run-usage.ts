@@ -22,18 +22,21 @@ import { durationOf } from '../../units.js';
 
 type UsageRequest = {
 	/** As it was written; checked when it runs. */
-	readonly since: string | null;
-	readonly by: UsageGrouping;
-	readonly isJson: boolean;
+	readonly since?: string;
+	readonly by?: UsageGrouping;
+	readonly json?: true;
 };
 
-export async function runUsage({ since, by, isJson }: UsageRequest, { world }: SubcommandHost): Promise<number> {
-	const from = since === null ? null : parseSince(since, Date.now());
+export async function runUsage(
+	{ since, by = 'agent', json }: UsageRequest,
+	{ world }: SubcommandHost,
+): Promise<number> {
+	const from = since === undefined ? null : parseSince(since, Date.now());
 	const read = await readTurns(world.paths.sessionsDir, from);
 	const turns = withoutDoubles(read ?? []);
 	const total = sumLogged(turns);
 	const groups = groupTurns(turns, by);
-	if (isJson) {
+	if (json) {
 		const report = { since: from === null ? null : new Date(from).toISOString(), total, groups };
 		return printText(`${JSON.stringify(report, null, 2)}\n`);
 	}
@@ -67,7 +70,7 @@ async function wantedGlyphs({ paths, cwd }: SubcommandHost['world']): Promise<Ui
 export function usageTable(
 	total: UsageTotals,
 	groups: readonly UsageGroup[],
-	by: UsageRequest['by'],
+	by: UsageGrouping,
 	{ style, width }: { readonly style: Style; readonly width: number },
 ): string {
 	const figures = FIGURES.filter((name) => hasFigure(total, name));

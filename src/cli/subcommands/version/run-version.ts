@@ -11,11 +11,11 @@ const OUT_OF_DATE = 8;
 
 /** Carries out `acp-tui version`. The registry is the one that npm is set up with. */
 export async function runVersion(
-	{ isChecked }: { readonly isChecked: boolean },
+	{ check }: { readonly check?: true },
 	{ world, stop }: SubcommandHost,
 ): Promise<number> {
 	const { version, env, cwd, node } = world;
-	if (!isChecked) return printText(`${version}\n`);
+	if (!check) return printText(`${version}\n`);
 	const npm = ensured(await findNpm({ folders: [cwd], env, cwd, node }));
 	const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE)]);
 	const newest = await npm.newest(tmpdir(), 'acp-tui', { signal });

@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { heldChanges, rowWords, UNKNOWN_CHANGES } from '../../../core/worktrees/words.js';
-import type { WorktreeRow } from '../../../core/worktrees/worktree.js';
+import type { WorktreeEnd, WorktreeRow } from '../../../core/worktrees/worktree.js';
 import { cleanUp } from '../../../services/worktrees/remove.js';
 import {
 	endWorktree,
@@ -16,34 +16,40 @@ import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import { discardQuestion } from '../../worktrees/start-end.js';
 
-export type WorktreesRequest = {
-	readonly action: 'list' | 'merge' | 'patch' | 'remove';
-	readonly cwd: string | null;
-	readonly name: string;
-	readonly isJson: boolean;
-	readonly isAgreed: boolean;
-};
+type Place = { readonly cwd?: string };
+type NamedRequest = Place & { readonly name: string };
 
-export async function runWorktrees(request: WorktreesRequest, { world, stop }: SubcommandHost): Promise<number> {
-	const cwd = await findWorkspace(request.cwd, world.cwd);
-	const options: WorktreesOptions = {
-		env: world.env,
-		dataDir: world.paths.dataDir,
-		ownUse: null,
-		signal: stop.signal,
-	};
-	await cleanUp(world.paths.dataDir, options);
-	if (request.action === 'list') {
-		const rows = ensured(await listWorktrees(cwd, options));
-		if (request.isJson) return printText(`${JSON.stringify(rows, null, 2)}\n`);
-		if (rows.length === 0) return printText(`${NO_WORKTREES}\n`);
-		return printText(tableOf(rows, await styleFor(process.stdout, world.env)));
-	}
-	const row = ensured(await findWorktree(cwd, request.name, options));
-	if (request.action === 'remove' && !(await agrees(row, request.isAgreed, stop.signal))) return 0;
-	const how = request.action === 'remove' ? 'discard' : request.action;
-	return printText(`${sanitizeLine(ensured(await endWorktree(row, how, options)))}\n`);
+async function placeOf({ cwd }: Place, { world, stop }: SubcommandHost) {
+	const { env, paths } = world;
+	const options: WorktreesOptions = { env, dataDir: paths.dataDir, ownUse: null, signal: stop.signal };
+	const workspace = await findWorkspace(cwd, world.cwd);
+	await cleanUp(paths.dataDir, options);
+	return { workspace, options };
 }
+
+export async function runWorktreesList(
+	request: Place & { readonly json?: true },
+	host: SubcommandHost,
+): Promise<number> {
+	const { workspace, options } = await placeOf(request, host);
+	const rows = ensured(await listWorktrees(workspace, options));
+	if (request.json) return printText(`${JSON.stringify(rows, null, 2)}\n`);
+	if (rows.length === 0) return printText(`${NO_WORKTREES}\n`);
+	return printText(tableOf(rows, await styleFor(process.stdout, host.world.env)));
+}
+
+const ending =
+	(how: Exclude<WorktreeEnd, 'keep'>) =>
+	async (request: NamedRequest & { readonly yes?: true }, host: SubcommandHost): Promise<number> => {
+		const { workspace, options } = await placeOf(request, host);
+		const row = ensured(await findWorktree(workspace, request.name, options));
+		if (how === 'discard' && !(await agrees(row, request.yes === true, host.stop.signal))) return 0;
+		return printText(`${sanitizeLine(ensured(await endWorktree(row, how, options)))}\n`);
+	};
+
+export const runWorktreesMerge = ending('merge');
+export const runWorktreesPatch = ending('patch');
+export const runWorktreesRemove = ending('discard');
 
 async function agrees(row: WorktreeRow, isAgreedBefore: boolean, stop: AbortSignal): Promise<boolean> {
 	const held = row.changes === null ? UNKNOWN_CHANGES : heldChanges(row.changes);
