@@ -1,24 +1,38 @@
 import { constants } from 'node:fs';
 import { lstat, open, rmdir, unlink } from 'node:fs/promises';
 import { isMissing } from '../errno.js';
-import { closeFolders } from '../files/opened.js';
-import { openParents } from '../snapshots/open-parents.js';
+import type { OpenFolder } from '../files/opened.js';
+import { type Reached, throughParents } from '../files/through-parents.js';
+import { REASONS } from './shadow-messages.js';
 import { statsAt } from './side.js';
 
-/** Runs something on an entry through its open parent; null when the parent is missing. */
-export async function inParent<T>(root: string, path: string, use: (via: string) => Promise<T>): Promise<T | null> {
-	const names = path.split('/');
-	const parents = await openParents(root, names.slice(0, -1), false);
-	if (typeof parents === 'string') return null;
-	try {
-		if (parents.isMissing) return null;
-		return await use(`${parents.folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`);
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	} finally {
-		await closeFolders(parents.folders);
-	}
+const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
+
+/** Runs something on an entry through its open parent folders; null when it cannot be reached. */
+export function inParent<T>(root: string, path: string, use: (via: string) => Promise<T>): Promise<T | null> {
+	const found = async ({ via }: Reached): Promise<T | null> => use(via).catch(nullIfMissing);
+	return throughParents<T | null>(root, path, { orElse: () => null }, found);
+}
+
+function nullIfMissing(error: unknown): null {
+	if (isMissing(error)) return null;
+	throw error;
+}
+
+/** {@link inParent} in a mounted view, where missing folders are made; the reason where it cannot be reached. */
+export function inView(
+	root: string,
+	path: string,
+	use: (reached: Reached) => Promise<string | null>,
+): Promise<string | null> {
+	const orElse = (why: string | null): string => REASONS.notWritten(why ?? '');
+	return throughParents<string | null>(root, path, { isMaking: true, open: openInView, orElse }, use);
+}
+
+/** A link of the agent's could lead anywhere on this side: only the root, which is ours, may be one. */
+async function openInView(real: string, via: string): Promise<OpenFolder> {
+	const handle = await open(via, O_RDONLY | O_DIRECTORY | (via === real ? 0 : O_NOFOLLOW));
+	return { handle, base: `/proc/self/fd/${handle.fd}` };
 }
 
 export async function removeEntry(root: string, path: string): Promise<boolean> {
@@ -32,7 +46,7 @@ export async function removeEntry(root: string, path: string): Promise<boolean> 
 
 /** Sets the permissions of a folder, never of a link's target. */
 export async function setFolderMode(folder: string | Buffer, mode: number): Promise<true> {
-	await using handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+	await using handle = await open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
 	await handle.chmod(mode);
 	return true;
 }

@@ -9,8 +9,8 @@ import { replaceWith } from '../files/replace-file.js';
 import { writeSparse } from '../files/sparse-copy.js';
 import type { Compared } from './compare.js';
 import { byPath, type Difference } from './difference.js';
-import { setFolderMode } from './in-parent.js';
-import { inView } from './overlay/enter-view.js';
+import { inView, setFolderMode } from './in-parent.js';
+
 import { REASONS, SHADOW } from './shadow-messages.js';
 import { contentId, readFileBytes, type Side } from './side.js';
 
@@ -126,7 +126,7 @@ function markOf(view: Side | null, content: string | null): string {
 async function restoreOne({ path, view, goneFolder, at }: Kept, root: string): Promise<string | null> {
 	if (view?.kind === 'odd') return REASONS.odd;
 	const names = path.split('/');
-	return inView(root, path, async (via, folders) => {
+	return inView(root, path, async ({ via, folders }) => {
 		const isFolder = (await lstat(via).catch(() => null))?.isDirectory() === true;
 		// A folder is never replaced by renaming something to it.
 		if (view === null || isFolder !== (view.kind === 'folder')) await removeTree(via);

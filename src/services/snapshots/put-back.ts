@@ -2,9 +2,10 @@ import type { BigIntStats } from 'node:fs';
 import { link, lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
-import { closeFolders, removeMade } from '../files/opened.js';
+import type { OpenFolder } from '../files/opened.js';
 import { readRegular } from '../files/read-regular.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { type Reached, throughParents } from '../files/through-parents.js';
 import { shaOf } from './content-store.js';
 import {
 	CLOCK_SLACK,
@@ -17,7 +18,6 @@ import {
 	millisecondsOf,
 	permissionsOf,
 } from './entry.js';
-import { type OpenParents, openParents } from './open-parents.js';
 import { NOT_RESTORED } from './snapshots-messages.js';
 
 export type PutBack = {
@@ -37,37 +37,25 @@ const MOST_COMPARED_BYTES = 256 * 1024 * 1024;
 
 /** Restores one path; returns null, or the reason why it was left alone. Never throws. */
 export async function putBack(task: PutBack): Promise<string | null> {
-	const { path, wanted } = task;
+	const { root, path, wanted } = task;
 	const names = path.split('/');
 	if (!names.every(isSafeName)) return NOT_RESTORED.oddName;
 	if (wanted?.kind === 'unseen') return NOT_RESTORED.unseen;
 	if (wanted?.kind === 'file' && wanted.from === 'nowhere') return NOT_RESTORED.notKept;
-	let parents: OpenParents | string | null = null;
-	let isDone = false;
+	const how = {
+		isMaking: wanted !== null,
+		isDone: (refusal: string | null) => refusal === null,
+		orElse: (why: string | null) => why ?? (wanted === null ? null : NOT_RESTORED.changed),
+	};
 	try {
-		parents = await openParents(task.root, names.slice(0, -1), wanted !== null);
-		if (typeof parents === 'string') return parents;
-		if (parents.isMissing) {
-			isDone = wanted === null;
-			return isDone ? null : NOT_RESTORED.changed;
-		}
-		const refusal = await putInto(task, parents, names);
-		isDone = refusal === null;
-		return refusal;
+		return await throughParents(root, path, how, (reached) => putInto(task, reached, names));
 	} catch (error) {
 		return errnoOf(error) === 'EEXIST' ? NOT_RESTORED.changed : NOT_RESTORED.notWritten(systemError(error).why);
-	} finally {
-		if (parents !== null && typeof parents !== 'string') {
-			if (!isDone) await removeMade(parents.made);
-			await closeFolders(parents.folders);
-		}
 	}
 }
 
-async function putInto(task: PutBack, parents: OpenParents, names: readonly string[]): Promise<string | null> {
+async function putInto(task: PutBack, { via, folders }: Reached, names: readonly string[]): Promise<string | null> {
 	const { path, root, wanted, expected } = task;
-	const base = parents.folders.at(-1)?.base ?? root;
-	const via = `${base}/${names.at(-1) ?? ''}`;
 	const now = await readNow(task, `${root}/${path}`, via);
 	if (typeof now === 'string') return now;
 	if (isSameEntry(now.entry, wanted)) return null;
@@ -75,7 +63,7 @@ async function putInto(task: PutBack, parents: OpenParents, names: readonly stri
 	if (wanted === null) {
 		if (!(await isStill(via, now.facts))) return NOT_RESTORED.changed;
 		await unlink(via);
-		await removeEmptied(parents, names, task.since);
+		await removeEmptied(folders, names, task.since);
 		return null;
 	}
 	const temporary = temporaryBeside(via);
@@ -160,9 +148,9 @@ async function takePlace(temporary: string, path: string, isNew: boolean): Promi
 }
 
 /** Removes folders that became empty, unless they existed before. */
-async function removeEmptied(parents: OpenParents, names: readonly string[], since: number): Promise<void> {
-	for (let depth = parents.folders.length - 1; depth > 0; depth -= 1) {
-		const path = `${parents.folders[depth - 1]?.base ?? ''}/${names[depth - 1] ?? ''}`;
+async function removeEmptied(folders: readonly OpenFolder[], names: readonly string[], since: number): Promise<void> {
+	for (let depth = folders.length - 1; depth > 0; depth -= 1) {
+		const path = `${folders[depth - 1]?.base ?? ''}/${names[depth - 1] ?? ''}`;
 		const stats = await lstatOrNull(path);
 		const isNew = stats !== null && stats.birthtimeNs > 0n && millisecondsOf(stats.birthtimeNs) >= since - CLOCK_SLACK;
 		if (!isNew) return;

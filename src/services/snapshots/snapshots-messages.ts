@@ -32,10 +32,6 @@ export const NOT_RESTORED = {
 	changed: 'it was changed since',
 	folderThere: 'a folder is in its place',
 	oddThere: 'something else is in its place',
-	folderMissing: 'its folder is not there',
-	folderElsewhere: 'its folder leads out of the workspace by a link',
-	folderIsLink: 'its folder was replaced by a link',
-	folderIsFile: 'a file is in the place of its folder',
 	notWritten: (why: string) => `it cannot be written: ${why}`,
 } as const;
 

@@ -2,9 +2,8 @@ import { constants } from 'node:fs';
 import { link, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { errnoOf, isMissing, systemError } from '../../errno.js';
-import { closeFolders } from '../../files/opened.js';
+import { throughParents } from '../../files/through-parents.js';
 import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
-import { openParents } from '../../snapshots/open-parents.js';
 import { REASONS } from '../shadow-messages.js';
 import type { Step } from './journal.js';
 
@@ -23,38 +22,32 @@ export async function commit(root: string, steps: readonly Step[]): Promise<Left
 	return left;
 }
 
-async function carryOut(root: string, step: Step): Promise<string | null> {
-	const names = step.path.split('/');
-	const parents = await openParents(root, names.slice(0, -1), step.type === 'write' || step.type === 'folder');
-	if (typeof parents === 'string') return `it is not in the workspace any more: ${parents}`;
-	try {
-		if (parents.isMissing) return null;
-		const via = `${parents.folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`;
+function carryOut(root: string, step: Step): Promise<string | null> {
+	const how = {
+		isMaking: step.type === 'write' || step.type === 'folder',
+		orElse: (why: string | null) => (why === null ? null : `it is not in the workspace any more: ${why}`),
+	};
+	return throughParents(root, step.path, how, async ({ via }) => {
 		switch (step.type) {
 			case 'write':
-				return await write(root, step, via);
+				return write(root, step, via);
 			case 'remove':
-				return await remove(step, via);
+				return remove(step, via);
 			case 'folder':
-				return await makeFolder(via);
+				return makeFolder(via);
 			case 'mode':
-				return await setMode(via, step.mode);
+				return setMode(via, step.mode);
 			case 'remove-folder':
 				// Something else is in it by now: then it stays.
 				await rmdir(via).catch(() => {});
 				return null;
 		}
-	} finally {
-		await closeFolders(parents.folders);
-	}
+	});
 }
 
-async function write(root: string, step: Extract<Step, { type: 'write' }>, via: string): Promise<string | null> {
-	const names = step.temporary.split('/');
-	const parents = await openParents(root, names.slice(0, -1), false);
-	if (typeof parents === 'string' || parents.isMissing) return REASONS.changedMeanwhile;
-	try {
-		const temporary = `${parents.folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`;
+function write(root: string, step: Extract<Step, { type: 'write' }>, via: string): Promise<string | null> {
+	const how = { orElse: (): string | null => REASONS.changedMeanwhile };
+	return throughParents(root, step.temporary, how, async ({ via: temporary }) => {
 		const staged = await factsAt(temporary);
 		// It is in its place already.
 		if (staged === null) return null;
@@ -64,10 +57,8 @@ async function write(root: string, step: Extract<Step, { type: 'write' }>, via: 
 			return null;
 		}
 		// Where it is left, the temporary file tells so to whoever finishes it after a crash.
-		return await replace(step, { temporary, via, now });
-	} finally {
-		await closeFolders(parents.folders);
-	}
+		return replace(step, { temporary, via, now });
+	});
 }
 
 async function replace(

@@ -5,7 +5,7 @@ import { systemError } from '../../errno.js';
 import { temporaryBeside } from '../../files/replace-file.js';
 import { writeSparse } from '../../files/sparse-copy.js';
 import type { Compared } from '../compare.js';
-import { inView } from '../overlay/enter-view.js';
+import { inView } from '../in-parent.js';
 import { REASONS } from '../shadow-messages.js';
 import { contentId } from '../side.js';
 import { removeJournal, writeJournal } from './journal.js';
@@ -52,7 +52,7 @@ async function writeText({ path, text }: ReviewedPart, compared: Compared, place
 	const temporary = temporaryBeside(path);
 	try {
 		await writeJournal(folder, { root: view, phase: 'staging', paths: [], temporaries: [temporary], steps: [] });
-		const reason = await inView(root, path, async (via) => {
+		const reason = await inView(root, path, async ({ via }) => {
 			const beside = `${dirname(via)}/${basename(temporary)}`;
 			try {
 				await writeSparse(

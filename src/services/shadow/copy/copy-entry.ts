@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readlink, symlink } from 'node:fs/promises';
 import { errnoOf } from '../../errno.js';
-import { closeFolders, openForReading } from '../../files/opened.js';
+import { openForReading } from '../../files/opened.js';
 import { replaceWith } from '../../files/replace-file.js';
 import { copySparse, hasHoles } from '../../files/sparse-copy.js';
-import { openParents } from '../../snapshots/open-parents.js';
+import { throughParents } from '../../files/through-parents.js';
 import { removeEntry, setFolderMode } from '../in-parent.js';
 import { lookAtSide, type Side, statsAt } from '../side.js';
 
@@ -20,17 +20,12 @@ export async function copyInto(
 	const source = `${real}/${path}`;
 	const side = lookAtSide(source);
 	if (side === null || side.kind === 'odd') return 'it went meanwhile';
-	const names = path.split('/');
-	const parents = await openParents(layer, names.slice(0, -1), true);
-	if (typeof parents === 'string') return parents;
-	try {
-		const via = `${parents.folders.at(-1)?.base ?? layer}/${names.at(-1) ?? ''}`;
+	const how = { isMaking: true, orElse: (why: string | null) => why ?? '' };
+	return throughParents<{ readonly view: Side; readonly real: Side } | string>(layer, path, how, async ({ via }) => {
 		await put(side, source, via);
 		const view = lookAtSide(via);
 		return view === null ? 'it went meanwhile' : { view, real: side };
-	} finally {
-		await closeFolders(parents.folders);
-	}
+	});
 }
 
 async function put(side: Side, source: string, via: string): Promise<void> {

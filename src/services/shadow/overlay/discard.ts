@@ -4,9 +4,9 @@ import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
 import { putCopy } from '../copy/copy-entry.js';
 import type { Difference } from '../difference.js';
-import { inParent, removeEmptied, removeEntry, setFolderMode } from '../in-parent.js';
+import { inParent, inView, removeEmptied, removeEntry, setFolderMode } from '../in-parent.js';
 import { REASONS } from '../shadow-messages.js';
-import { inView } from './enter-view.js';
+
 import type { LayerTaker } from './layer.js';
 
 type Discarding = {
@@ -89,7 +89,7 @@ async function discardOne(difference: Difference, { all, taker, sides, viewRoot 
 
 /** Where the upper folder hides more than this path, the view gets a copy of the workspace's file. */
 async function showAgain(viewRoot: string, realRoot: string, { path, real }: Difference): Promise<string | null> {
-	return inView(viewRoot, path, async (via) => {
+	return inView(viewRoot, path, async ({ via }) => {
 		if (real?.kind === 'folder') await mkdir(via, real.mode);
 		else if (real !== null) await putCopy(real, `${realRoot}/${path}`, via);
 		return null;
