@@ -49,12 +49,6 @@ export async function withoutOwnFilter(
 	return filter !== null && git.filters.includes(filter) ? REVIEW.filtered(path, filter) : succeed({ filter });
 }
 
-/** Whether git may write less of a file than it keeps: of line ends it only writes more. */
-export async function mayBeShorter(place: Pick<Place, 'git'>, path: string): Promise<boolean> {
-	const values = await attributesOf(place, path, ['filter', 'ident', 'working-tree-encoding']);
-	return values.some((value) => value !== 'unspecified' && value !== 'unset');
-}
-
 /** Whether git keeps other bytes for a file than it has here. */
 export async function isConverted(
 	{ git, algorithm }: Pick<Place, 'git' | 'algorithm'>,

@@ -43,8 +43,8 @@ export const REVIEW = {
 export const ONLY_WHOLE = {
 	converted: 'git stores it in another form than it has here',
 	tooLarge: 'it is too large',
-	cut: 'git gave only a part of its older content',
 	noText: 'it is no text',
+	oddTarget: 'the name that it leads to is no UTF-8',
 	whole: 'it is a link or a repository of its own',
 } as const;
 

@@ -1,18 +1,16 @@
+import { isUtf8 } from 'node:buffer';
 import { readlinkSync } from 'node:fs';
-import { bytesOf } from '../../core/edits/git-names.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { statsAt } from '../shadow/side.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { type Entry, permissionsOf } from '../snapshots/entry.js';
 import { putBack } from '../snapshots/put-back.js';
-import { NOT_RESTORED } from '../snapshots/snapshots-messages.js';
 import { isAsShown } from './as-shown.js';
-import { mayBeShorter, withoutOwnFilter } from './conversions.js';
+import { withoutOwnFilter } from './conversions.js';
 import { stagedNow } from './list.js';
 import { isPlain } from './names.js';
 import type { Place } from './place.js';
-import { type Content, putByBytes } from './put-by-bytes.js';
 import { ONLY_WHOLE, REVIEW } from './review-messages.js';
 import { unstageTaken } from './stage.js';
 import { LINK, type Side, SUBMODULE, sidesOf } from './versions.js';
@@ -20,7 +18,9 @@ import { pathIn } from './working-tree.js';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 const EXECUTABLE = 0o111;
-const LINE_FEED = 0x0a;
+
+/** Content of a file: bytes with permissions, or the target of a link. */
+type Content = { readonly bytes: Buffer; readonly mode: number } | { readonly target: string };
 
 /**
  * Writes `text`, or with null all of the old side, its name and mode too, and takes the same out of the index then: what
@@ -44,6 +44,7 @@ async function writeBack(place: Place, file: ReviewedFile, text: string | null):
 	const { path, oldPath, version } = file;
 	const { old, fresh } = sidesOf(version);
 	if (old?.mode === SUBMODULE || fresh?.mode === SUBMODULE) return REVIEW.notTakenBack(path, ONLY_WHOLE.whole);
+	if (![path, oldPath ?? path].every(isPlain)) return REVIEW.oddName(path);
 	if (!(await isAsShown(place, file))) return REVIEW.changed(path);
 	const filter = await withoutOwnFilter(place, oldPath ?? path);
 	if (!filter.ok) return filter;
@@ -52,48 +53,27 @@ async function writeBack(place: Place, file: ReviewedFile, text: string | null):
 	if (text !== null) {
 		if (filter.value.filter !== null || file.isWhole === true) return REVIEW.notTakenBack(path, ONLY_WHOLE.converted);
 		const mode = now?.kind === 'file' ? now.mode : modeLike(old);
-		return put(place, path, [now, fresh], { bytes: Buffer.from(text), mode });
+		return put(place, path, now, { bytes: Buffer.from(text), mode });
 	}
 	const wanted = old === null ? null : await contentOf(place, oldPath ?? path, old, now);
 	if (wanted?.ok === false) return wanted;
 	const content = wanted === null ? null : wanted.value;
-	if (oldPath === undefined) return put(place, path, [now, fresh], content);
-	const restored = await put(place, oldPath, [null, null], content);
-	return restored.ok ? put(place, path, [now, fresh], null) : restored;
+	if (oldPath === undefined) return put(place, path, now, content);
+	const restored = await put(place, oldPath, null, content);
+	return restored.ok ? put(place, path, now, null) : restored;
 }
 
 async function contentOf(place: Place, path: string, old: Side, now: Entry | null): Promise<Result<Content>> {
 	const isLink = old.mode === LINK;
 	// As git would check it out, by filters of the user's own settings.
-	if (!isLink && !isPlain(path)) return contentByBytes(place, path, old, now);
 	const args = isLink ? ['cat-file', 'blob', old.id] : ['cat-file', '--filters', `--path=${path}`, old.id];
 	const read = await place.git.must('read the older content', args, { most: MOST_BYTES });
 	if (!read.ok) return read;
 	if (read.value.length > MOST_BYTES) return REVIEW.notTakenBack(path, ONLY_WHOLE.tooLarge);
-	if (isLink) return succeed({ target: read.value });
+	if (isLink)
+		return isUtf8(read.value) ? succeed({ target: `${read.value}` }) : REVIEW.notTakenBack(path, ONLY_WHOLE.oddTarget);
 	const mode = now?.kind === 'file' ? withExecutable(now.mode, old) : modeLike(old);
 	return succeed({ bytes: read.value, mode });
-}
-
-/** A name that cannot be given as an argument is given in the input. */
-async function contentByBytes(place: Place, path: string, old: Side, now: Entry | null): Promise<Result<Content>> {
-	const name = bytesOf(path);
-	// Of a line git drops a carriage return at its end, and blanks before the name.
-	if (/^[ \t]|[\r\n]/.test(name.toString('latin1'))) return REVIEW.oddName(path);
-	const input = Buffer.concat([Buffer.from(`${old.id} `), name, Buffer.from('\n')]);
-	const args = ['cat-file', '--batch', '--filters'];
-	const read = await place.git.must('read the older content', args, { input, most: MOST_BYTES });
-	if (!read.ok) return read;
-	if (read.value.length > MOST_BYTES) return REVIEW.notTakenBack(path, ONLY_WHOLE.tooLarge);
-	// `id blob size LF content LF`, where the size is that before the filters; `id missing LF` is no error to git.
-	const start = read.value.indexOf(LINE_FEED) + 1;
-	const [, size] = /^[0-9a-f]+ blob (\d+)\n$/.exec(read.value.toString('latin1', 0, start)) ?? [];
-	if (size === undefined) return REVIEW.notTakenBack(path, NOT_RESTORED.notKeptAnyMore);
-	const bytes = read.value.subarray(start, -1);
-	const isEnded = read.value.length > start && read.value.at(-1) === LINE_FEED;
-	if (!isEnded || (bytes.length < Number(size) && !(await mayBeShorter(place, path))))
-		return REVIEW.notTakenBack(path, ONLY_WHOLE.cut);
-	return succeed({ bytes, mode: now?.kind === 'file' ? withExecutable(now.mode, old) : modeLike(old) });
 }
 
 /** The permissions that the file has, but for the one that git knows. */
@@ -120,15 +100,9 @@ function entryAt(path: Buffer, fresh: Side | null): Entry | null | 'changed' {
 async function put(
 	{ top }: Place,
 	path: string,
-	[expected, side]: readonly [Entry | null, Side | null],
+	expected: Entry | null,
 	content: Content | null,
 ): Promise<Result<void>> {
-	// This character may stand for any bytes.
-	const isOddLink = content !== null && 'target' in content && content.target.toString().includes('\ufffd');
-	if (isOddLink || !isPlain(path)) {
-		const because = await putByBytes(top, path, side, content);
-		return because === null ? succeed(undefined) : REVIEW.notTakenBack(path, because);
-	}
 	const because = await putBack({
 		root: top,
 		path,
@@ -143,7 +117,7 @@ async function put(
 }
 
 function entryOf(content: Content): Entry {
-	if ('target' in content) return { kind: 'link', target: content.target.toString(), facts: null };
+	if ('target' in content) return { kind: 'link', target: content.target, facts: null };
 	const { bytes, mode } = content;
 	return { kind: 'file', mode, size: bytes.length, from: 'store', sha: shaOf(bytes), facts: null };
 }

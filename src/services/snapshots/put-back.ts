@@ -86,7 +86,7 @@ async function putInto(task: PutBack, { via, folders }: Reached, names: readonly
 }
 
 /** False for names that mean git's own folder on some file system, or another place. */
-export function isSafeName(name: string): boolean {
+function isSafeName(name: string): boolean {
 	if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false;
 	const plain = name
 		.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
