@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	},
 	services: {
 		order:
-			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees usage sessions network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow review commit exports commands',
+			'secrets threads pictures diagrams programs guard git files terminals hooks state snapshots worktrees sessions usage network log sign-in mcp launch folders agents desktop file-index attachments command-checks sandbox shadow review commit exports commands',
 		upwards: ['files → sandbox', 'files → snapshots', 'git → attachments', 'programs → files', 'terminals → sandbox'],
 	},
 	app: { order: 'changes review shadow hooks client-methods commands network side-question commit', upwards: [] },
