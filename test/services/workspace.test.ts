@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createWorkspace } from '../../src/services/workspace.js';
@@ -38,13 +38,6 @@ test.each(['gitdir: ../main/.git/worktrees/tree\n', 'absolute'])('a worktree has
 	writeFileSync(join(own, 'HEAD'), 'ref: refs/heads/side\n');
 	writeFileSync(join(folder, 'tree/.git'), text === 'absolute' ? `gitdir: ${own}` : text);
 	expect(await createWorkspace(join(folder, 'tree')).branch()).toBe('side');
-});
-
-test('an old HEAD that is a link is read', async () => {
-	const folder = temporaryFolder();
-	mkdirSync(join(folder, '.git'));
-	symlinkSync('refs/heads/old', join(folder, '.git/HEAD'));
-	expect(await createWorkspace(folder).branch()).toBe('old');
 });
 
 test('a pipe in place of .git or HEAD does not hang', async () => {
