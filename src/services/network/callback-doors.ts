@@ -43,7 +43,7 @@ function openDoor(enter: readonly string[], port: number): Server {
 		if (inside === null || browser.destroyed) {
 			inside?.destroy();
 			browser.destroy();
-		} else tunnel(browser, { type: 'open', socket: inside });
+		} else tunnel(browser, inside);
 	});
 	// Whoever has the port already is who the browser finds, as it would without a sandbox.
 	server.on('error', () => server.close());

@@ -44,7 +44,7 @@ export class SandboxProxy {
 		});
 		this.#http.on('request', (request, response) => {
 			this.#understood(request.socket);
-			void forwardRequest(request, response, (target) => this.#open(target, request.socket, this.#parts, false));
+			void forwardRequest(request, response, (target) => this.#open(target, request.socket));
 		});
 		this.#http.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
 			const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -83,7 +83,7 @@ export class SandboxProxy {
 	serveDoor(server: Server, target: Target): void {
 		this.#listen(server, async (socket: Socket) => {
 			const way = await this.#open(target, socket, { ...this.#parts, isLocal: () => false });
-			if (way.type === 'open') tunnel(socket, way);
+			if (way.type === 'open') tunnel(socket, way.socket);
 			else socket.destroy();
 		});
 	}
@@ -118,7 +118,7 @@ export class SandboxProxy {
 		clearTimeout(this.#waiting.get(socket));
 	}
 
-	async #open(target: Target, socket: Socket, parts = this.#parts, isTunnel = true): Promise<WayOut> {
+	async #open(target: Target, socket: Socket, parts = this.#parts): Promise<WayOut> {
 		const left = new AbortController();
 		// Whoever says no more before there is an answer has gone.
 		let isAnswered = false;
@@ -130,7 +130,7 @@ export class SandboxProxy {
 			});
 		}
 		const signal = AbortSignal.any([this.#closed.signal, left.signal]);
-		const way = await openWayOut(parts, target, socket.remotePort ?? 0, signal, isTunnel);
+		const way = await openWayOut(parts, target, socket.remotePort ?? 0, signal);
 		isAnswered = true;
 		if (way.type !== 'open') return way;
 		const out = way.socket;
@@ -154,7 +154,7 @@ export class SandboxProxy {
 		}
 		socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
 		if (head.length > 0) way.socket.write(head);
-		tunnel(socket, way);
+		tunnel(socket, way.socket);
 	}
 
 	async #socks(socket: Socket, first: Buffer): Promise<void> {
@@ -172,7 +172,7 @@ export class SandboxProxy {
 		}
 		socket.write(socksReply(SOCKS_REPLY.done));
 		if (reader.rest.length > 0) way.socket.write(reader.rest);
-		tunnel(socket, way);
+		tunnel(socket, way.socket);
 	}
 }
 

@@ -1,6 +1,5 @@
 import { isIP, type Socket } from 'node:net';
 import { hostNameOf, isHostName } from '../../core/policy/host-name.js';
-import type { LargeReads } from './large-reads.js';
 
 export type Target = {
 	readonly host: string;
@@ -11,8 +10,7 @@ export type Target = {
 };
 
 export type WayOut =
-	/** `reads`: the socket's data comes through it, not through its stream. */
-	| { readonly type: 'open'; readonly socket: Socket; readonly reads?: LargeReads }
+	| { readonly type: 'open'; readonly socket: Socket }
 	/** `isFinal`: no rule would allow it. */
 	| { readonly type: 'denied'; readonly because: string; readonly isFinal?: true }
 	| { readonly type: 'unreachable'; readonly because: string };

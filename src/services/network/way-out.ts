@@ -3,7 +3,6 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { ConnectionAnswer } from '../../core/agent-network.js';
 import { defined } from '../../core/defined.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
-import { LargeReads } from './large-reads.js';
 import { isLocalAddress } from './local-address.js';
 import type { Target, WayOut } from './target.js';
 import { throughUpstream, type Upstream } from './upstream.js';
@@ -31,7 +30,6 @@ export async function openWayOut(
 	target: Target,
 	peerPort: number,
 	signal: AbortSignal,
-	isTunnel = true,
 ): Promise<WayOut> {
 	const { judge, onClosed, resolve, upstreamFor, isLocal = isLocalAddress, timeout = CONNECT_TIMEOUT } = parts;
 	const answer = await judge(target, peerPort, signal);
@@ -51,11 +49,10 @@ export async function openWayOut(
 	const upstream = isHere ? null : (upstreamFor?.(target) ?? null);
 	if (upstream !== null) return throughUpstream(upstream, target, within);
 	if (open.length === 0) return { type: 'unreachable', because: 'no such host was found' };
-	const reads = isTunnel ? new LargeReads() : undefined;
-	const socket = connectTo(open, target, reads);
+	const socket = connectTo(open, target);
 	try {
 		await once(socket, 'connect', { signal: within });
-		return { type: 'open', socket, ...defined({ reads }) };
+		return { type: 'open', socket };
 	} catch {
 		// The reason is the system's word about this machine's network; who asked learns that nobody was there.
 		socket.destroy();
@@ -63,21 +60,14 @@ export async function openWayOut(
 	}
 }
 
-function connectTo(addresses: readonly string[], { host, port }: Target, reads: LargeReads | undefined): Socket {
+function connectTo(addresses: readonly string[], { host, port }: Target): Socket {
 	const all = addresses.map((address) => ({ address, family: isIP(address) }));
 	const lookup: LookupFunction = (_, options, done) => {
 		const [first] = all;
 		if (options.all === true) done(null, all);
 		else done(null, first?.address ?? '', first?.family);
 	};
-	const socket = connect({
-		host,
-		port,
-		lookup,
-		autoSelectFamily: true,
-		allowHalfOpen: true,
-		...defined({ onread: reads?.options }),
-	});
+	const socket = connect({ host, port, lookup, autoSelectFamily: true, allowHalfOpen: true });
 	// A failure is seen by whoever waits for it, or pipes.
 	socket.on('error', () => {});
 	return socket;
