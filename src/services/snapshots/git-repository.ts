@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../core/environment.js';
-import { collectGit, findGit } from '../git/run-git.js';
+import { type Git, readingGit } from '../git/open-git.js';
+import { findGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import type { FileFacts } from './entry.js';
 import { createPace } from './pace.js';
 
 export type GitRepository = {
-	readonly git: GitCommand;
+	readonly git: Git;
 	/** The blob id that git would give the bytes. */
 	blobOf(bytes: Buffer): string;
 	/** Path → blob of those of these files whose exact content git has, by its index; empty when unknown. */
@@ -24,27 +25,33 @@ const MOST_BLOB_BYTES = 256 * 1024 * 1024;
 /** Attributes with which a file may differ from its blob at the same size. */
 const CONVERSIONS = ['filter', 'working-tree-encoding'];
 
+/** Milliseconds. A pipe in place of an ignore file would block git for ever. */
+export const PATIENCE = 20_000;
+
+/** Standard output; null when git failed or printed more than `most` bytes. */
+async function bytesOf(git: Git, args: readonly string[], most: number): Promise<Buffer | null> {
+	const ran = await git.run(args, { timeout: PATIENCE, most });
+	return ran.ok && ran.value.code === 0 && ran.value.bytes.length <= most ? ran.value.bytes : null;
+}
+
 /** Finds git and the repository; null without either, and for a repository that git does not trust. */
 export async function findRepository(
 	workspace: string,
 	env: Environment,
 	signal: AbortSignal,
 ): Promise<GitRepository | null> {
-	const git = await findGitCommand(workspace, env, signal);
-	if (git === null) return null;
-	const ask = async (question: string): Promise<string | null> =>
-		(await git.output(['rev-parse', question], MOST_FACT_BYTES))?.toString('utf8').replace(/\n$/, '') ?? null;
-	const [isInside, folder, format] = await Promise.all([
-		ask('--is-inside-work-tree'),
-		ask('--absolute-git-dir'),
-		ask('--show-object-format'),
-	]);
-	if (isInside !== 'true' || folder === null) return null;
+	const found = await findGit({ cwd: workspace, env });
+	if (!found.ok) return null;
+	const git = readingGit(found.value, { env, signal });
+	const facts = ['--is-inside-work-tree', '--absolute-git-dir', '--show-object-format'];
+	const [isInside, folder, format] =
+		(await bytesOf(git, ['rev-parse', ...facts], MOST_FACT_BYTES))?.toString('utf8').split('\n') ?? [];
+	if (isInside !== 'true' || folder === undefined) return null;
 	const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
 	return createRepository(git, join(folder, 'index'), algorithm);
 }
 
-function createRepository(git: GitCommand, indexFile: string, algorithm: 'sha1' | 'sha256'): GitRepository {
+function createRepository(git: Git, indexFile: string, algorithm: 'sha1' | 'sha256'): GitRepository {
 	const blobOf = (bytes: Buffer): string =>
 		createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 	const sizesOf: GitRepository['sizesOf'] = async (blobs) => {
@@ -56,7 +63,8 @@ function createRepository(git: GitCommand, indexFile: string, algorithm: 'sha1' 
 				if (name !== undefined && kind === 'blob') sizes.set(name, Number(size));
 				return true;
 			});
-			await git.run(['cat-file', '--batch-check', '--buffer'], { input: `${names.join('\n')}\n`, onOutput });
+			const input = `${names.join('\n')}\n`;
+			await git.stream(['cat-file', '--batch-check', '--buffer'], onOutput, { input, timeout: PATIENCE });
 		}
 		return sizes;
 	};
@@ -81,14 +89,14 @@ function createRepository(git: GitCommand, indexFile: string, algorithm: 'sha1' 
 			return candidates;
 		},
 		async read(blob) {
-			const bytes = await git.output(['cat-file', 'blob', blob], MOST_BLOB_BYTES);
+			const bytes = await bytesOf(git, ['cat-file', 'blob', blob], MOST_BLOB_BYTES);
 			return bytes !== null && blobOf(bytes) === blob ? bytes : null;
 		},
 	};
 }
 
 /** Null when git failed. */
-async function findConverted(git: GitCommand, paths: Iterable<string>): Promise<ReadonlySet<string> | null> {
+async function findConverted(git: Git, paths: Iterable<string>): Promise<ReadonlySet<string> | null> {
 	const converted = new Set<string>();
 	let field = 0;
 	let path = '';
@@ -102,8 +110,9 @@ async function findConverted(git: GitCommand, paths: Iterable<string>): Promise<
 		return true;
 	});
 	const input = `${[...paths].join('\0')}\0`;
-	const isOk = await git.run(['check-attr', '-z', '--stdin', ...CONVERSIONS], { input, onOutput });
-	return isOk ? converted : null;
+	const args = ['check-attr', '-z', '--stdin', ...CONVERSIONS];
+	const ended = await git.stream(args, onOutput, { input, timeout: PATIENCE });
+	return ended.ok && ended.value === 0 ? converted : null;
 }
 
 const BILLION = 1_000_000_000n;
@@ -129,7 +138,7 @@ const RECORD = new RegExp(
  * other.
  */
 export async function matchIndex(
-	git: GitCommand,
+	git: Pick<Git, 'stream'>,
 	indexFile: string,
 	files: ReadonlyMap<string, FileFacts>,
 ): Promise<Map<string, string>> {
@@ -145,7 +154,7 @@ export async function matchIndex(
 		if (file !== undefined && isUntouched(facts, file, index.mtimeNs)) found.set(path, blob);
 		return true;
 	});
-	await git.run(['ls-files', '--cached', '--stage', '--debug'], { onOutput });
+	await git.stream(['ls-files', '--cached', '--stage', '--debug'], onOutput, { timeout: PATIENCE });
 	return found;
 }
 
@@ -162,42 +171,4 @@ function isUntouched(written: Readonly<Record<string, string>>, facts: FileFacts
 		BigInt(ino) === (facts.ino & LOW_WORD) &&
 		BigInt(size) === facts.size
 	);
-}
-
-type GitRun = {
-	readonly input?: string;
-	onOutput(chunk: Buffer): boolean;
-};
-
-export type GitCommand = {
-	/** True for exit code 0. Never throws. */
-	run(args: readonly string[], run: GitRun): Promise<boolean>;
-	/** Standard output; null when git failed or printed more than `maxBytes`. */
-	output(args: readonly string[], maxBytes: number): Promise<Buffer | null>;
-};
-
-/** Milliseconds. A pipe in place of an ignore file would block git for ever. */
-const PATIENCE = 20_000;
-
-/** Finds git on PATH, outside of the workspace; null without one. `signal` ends running commands; later ones fail. */
-async function findGitCommand(workspace: string, env: Environment, signal: AbortSignal): Promise<GitCommand | null> {
-	const git = await findGit({ cwd: workspace, env });
-	if (!git.ok) return null;
-	const run: GitCommand['run'] = async (args, { input = '', onOutput }) => {
-		let isRefused = false;
-		const onData = (chunk: Buffer): boolean => {
-			isRefused = !onOutput(chunk);
-			return !isRefused;
-		};
-		const ended = await git.value({ args, input, timeout: PATIENCE, signal, onData });
-		return ended.ok && ended.value === 0 && !isRefused;
-	};
-	return {
-		run,
-		async output(args, maxBytes) {
-			const read = await collectGit(git.value, { args, timeout: PATIENCE, signal, most: maxBytes });
-			const isWhole = read.ok && read.value.code === 0 && read.value.bytes.length <= maxBytes;
-			return isWhole ? read.value.bytes : null;
-		},
-	};
 }

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ignore-rules.js';
+import type { Git } from '../git/open-git.js';
 import { splitOutput } from '../git/split-output.js';
-import type { GitCommand } from './git-repository.js';
+import { PATIENCE } from './git-repository.js';
 
 export type Listing = {
 	readonly paths: ReadonlySet<string>;
@@ -14,7 +15,7 @@ export type Listing = {
 };
 
 /** Lists tracked and untracked files with git; null when git failed. */
-export async function listWithGit(git: GitCommand, maxFiles: number): Promise<Listing | null> {
+export async function listWithGit(git: Git, maxFiles: number): Promise<Listing | null> {
 	const paths = new Set<string>();
 	const nested: string[] = [];
 	let isCut = false;
@@ -29,8 +30,8 @@ export async function listWithGit(git: GitCommand, maxFiles: number): Promise<Li
 	});
 	const skipped = [...SKIPPED_FOLDERS].flatMap((name) => ['-x', `${name}/`]);
 	const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...skipped];
-	const isOk = await git.run(args, { onOutput });
-	return isOk || isCut ? { paths, nested, closed: [], isCut } : null;
+	const ended = await git.stream(args, onOutput, { timeout: PATIENCE });
+	return ended.ok && ended.value === 0 ? { paths, nested, closed: [], isCut } : null;
 }
 
 /** Lists files by walking; follows no link and skips `SKIPPED_FOLDERS`. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { GitCommand } from '../../../src/services/snapshots/git-repository.js';
+import { succeed } from '../../../src/core/failure.js';
 import { matchIndex } from '../../../src/services/snapshots/git-repository.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commitAll, ENV, makeWorkspace, must, settled, take, type Workspace, words } from './workspace.js';
@@ -108,19 +108,24 @@ function recordOf(changes: Readonly<Record<string, string>> = {}): string {
 	return `${lines.join('\n')}\n`;
 }
 
+/** Git that prints this, in pieces. */
+function printing(printed: string): Parameters<typeof matchIndex>[0] {
+	return {
+		async stream(_, onData) {
+			for (const piece of printed.match(/[\s\S]{1,7}/g) ?? []) onData(Buffer.from(piece));
+			return succeed(0);
+		},
+	};
+}
+
 /** What is matched when git prints this, in pieces. */
 async function matched(printed: string, indexAt = new Date()): Promise<readonly string[]> {
 	const file = join(temporaryFolder(), 'index');
 	writeFileSync(file, '');
 	utimesSync(file, indexAt, indexAt);
-	const git: GitCommand = {
-		async run(_, { onOutput }) {
-			for (const piece of printed.match(/[\s\S]{1,7}/g) ?? []) onOutput(Buffer.from(piece));
-			return true;
-		},
-		output: async () => null,
-	};
-	return [...(await matchIndex(git, file, new Map([['a', FACTS]])))].map(([path, blob]) => `${path} ${blob}`);
+	return [...(await matchIndex(printing(printed), file, new Map([['a', FACTS]])))].map(
+		([path, blob]) => `${path} ${blob}`,
+	);
 }
 
 test('what git printed of a file is believed only as a whole', async () => {
@@ -146,7 +151,7 @@ test.each([
 
 test('what was written in the same moment as the index proves nothing, nor does an index that is none', async () => {
 	expect(await matched(recordOf(), new Date(3000))).toEqual([]);
-	const git: GitCommand = { run: async () => true, output: async () => null };
+	const git = printing('');
 	expect((await matchIndex(git, temporaryFolder(), new Map())).size).toBe(0);
 	expect((await matchIndex(git, '/nowhere', new Map())).size).toBe(0);
 });
