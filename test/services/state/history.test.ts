@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { appendLine, compactLines, createHistory, readLines } from '../../../src/services/state/history.js';
+import { createHistory } from '../../../src/services/state/history.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 test('prompts come back oldest first, for their project only, from a private file', async () => {
@@ -56,49 +56,21 @@ test('a history that grew too long is cut, the newest of each project stay', asy
 	expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('programs that append at the same time lose nothing', async () => {
+test('programs that add at the same time lose nothing', async () => {
 	const folder = temporaryFolder();
 	const file = join(folder, 'history.jsonl');
 	const module = new URL('../../../src/services/state/history.ts', import.meta.url).pathname;
-	const script = join(folder, 'append.mjs');
+	const script = join(folder, 'add.mjs');
 	writeFileSync(
 		script,
 		`import { registerHooks } from 'node:module';
 		registerHooks({ resolve: (name, context, next) => next(name.startsWith('.') ? name.replace(/js$/, 'ts') : name, context) });
-		const { appendLine } = await import(${JSON.stringify(module)});
-		for (let i = 0; i < 200; i += 1) await appendLine(process.argv[2], process.argv[3] + ' ' + i + ' ' + 'x'.repeat(3000));`,
+		const { createHistory } = await import(${JSON.stringify(module)});
+		const history = createHistory({ file: process.argv[2], project: process.argv[3] });
+		for (let i = 0; i < 30; i += 1) await history.add(i + ' ' + 'x'.repeat(3000));`,
 	);
-	const writers = ['a', 'b', 'c'].map((name) => promisify(execFile)(process.execPath, [script, file, name]));
-	// Meanwhile the file is replaced again and again, everything kept.
-	let isDone = false;
-	const all = Promise.all(writers).finally(() => {
-		isDone = true;
-	});
-	await appendLine(file, 'first');
-	const compacting = (async () => {
-		for (let count = 0; ; count += 1) {
-			await compactLines(file, (lines) => lines);
-			if (isDone) {
-				return count;
-			}
-		}
-	})();
-	await all;
-	expect(await compacting).toBeGreaterThan(5);
-	// A piece of a line that was being written while the file was replaced may stay; the line itself comes again.
-	const whole = (await readLines(file)).filter((line) => /^(?:first|[abc] \d+ x{3000})$/.test(line));
-	const seen = new Set(whole.map((line) => line.replace(/ x*$/, '')));
-	expect(seen.size).toBe(601);
-});
-
-test('while another program cuts the file nobody else does, unless its lock is old', async () => {
-	const file = join(temporaryFolder(), 'lines');
-	await appendLine(file, 'a');
-	writeFileSync(`${file}.lock`, 'somebody');
-	await compactLines(file, () => []);
-	expect(readFileSync(file, 'utf8')).toBe('a\n');
-	utimesSync(`${file}.lock`, new Date(0), new Date(0));
-	await compactLines(file, () => ['b']);
-	expect(readFileSync(file, 'utf8')).toBe('b\n');
-	expect(existsSync(`${file}.lock`)).toBe(false);
+	const names = ['a', 'b', 'c'];
+	await Promise.all(names.map((name) => promisify(execFile)(process.execPath, [script, file, name])));
+	const texts = await Promise.all(names.map((project) => createHistory({ file, project }).load()));
+	expect(texts.map((all) => all.length)).toEqual([30, 30, 30]);
 });
