@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
@@ -44,7 +44,6 @@ export type Drafts = {
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_ASIDE = 50;
-const MOST_BROKEN = 3;
 /** Milliseconds after its last write for which a process in another container counts as running. */
 const ELSEWHERE = 120_000;
 const NOTHING: KeptDrafts = { draft: null, aside: [] };
@@ -69,12 +68,10 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 			const { folder, own } = findPlace();
 			const found: Claimed[] = [];
 			by = { ...(await ownMark()), pid };
-			await dropOldBroken(folder);
 			for (const name of await namesIn(folder)) {
 				if (name === own || (await isOthers(folder, name, by))) continue;
 				const claimed = await claim(folder, name, own);
-				if (claimed === null) continue;
-				found.push(claimed);
+				if (claimed !== null) found.push(claimed);
 			}
 			// Only now: what is saved from here on holds them.
 			taken.push(...found.map(({ file }) => file));
@@ -115,7 +112,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 async function isOthers(folder: string, name: string, own: ProcessMark): Promise<boolean> {
 	const file = join(folder, name);
 	const [text, facts] = await Promise.all([readFile(file, 'utf8').catch(() => ''), stat(file).catch(() => null)]);
-	// Written by an older version: its number is all that is known of it.
+	// Of one that cannot be read its number is all that is known.
 	const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
 	const by = markIn(text) ?? { pid, startedAt: '', machine: own.machine };
 	if (by.pid === own.pid && by.machine === own.machine) return false;
@@ -127,30 +124,14 @@ function markIn(text: string): ProcessMark | null {
 	return isRecord(value) ? readMark(value['by']) : null;
 }
 
-/** Deletes all but the newest few unreadable files, which are kept for inspection. */
-async function dropOldBroken(folder: string): Promise<void> {
-	try {
-		const broken = (await readdir(folder)).filter((name) => name.endsWith('.json.broken'));
-		if (broken.length <= MOST_BROKEN) return;
-		const dated = await Promise.all(
-			broken.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
-		);
-		dated.sort((first, second) => second.at - first.at);
-		await Promise.all(dated.slice(MOST_BROKEN).map(({ file }) => rm(file, { force: true })));
-	} catch {
-		// No folder yet, or another program cleans up as well.
-	}
-}
-
-/** Of several processes that start at once only one can rename the file. An unreadable file is set aside. */
+/** Of several processes that start at once only one can rename the file. An unreadable file holds nothing. */
 async function claim(folder: string, name: string, own: string): Promise<Claimed | null> {
 	const mine = join(folder, `${own.slice(0, -'.json'.length)}${randomBytes(3).toString('hex')}.json`);
 	try {
 		await rename(join(folder, name), mine);
 		const { mtimeMs, size } = await stat(mine);
-		const kept = size > MOST_BYTES ? null : parse(await readFile(mine, 'utf8'));
-		if (kept === null) await rename(mine, `${mine}.broken`);
-		return kept === null ? null : { kept, at: mtimeMs, file: mine };
+		const kept = size > MOST_BYTES ? NOTHING : parse(await readFile(mine, 'utf8'));
+		return { kept, at: mtimeMs, file: mine };
 	} catch {
 		// Another program was faster, or nothing of it can be read.
 		return null;
@@ -171,7 +152,7 @@ function merge(all: readonly KeptDrafts[]): KeptDrafts {
 	return { draft, aside: aside.slice(-MOST_ASIDE) };
 }
 
-function parse(text: string): KeptDrafts | null {
+function parse(text: string): KeptDrafts {
 	const value = jsonIn(text);
-	return isRecord(value) ? (keptDrafts({ draft: null, aside: [], ...value }) ?? NOTHING) : null;
+	return (isRecord(value) ? keptDrafts({ draft: null, aside: [], ...value }) : undefined) ?? NOTHING;
 }

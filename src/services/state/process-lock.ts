@@ -30,8 +30,8 @@ const TOUCH_EVERY = 30_000;
 /** Milliseconds; a lock with at most this `touchEvery` is held only briefly. */
 const SHORT = 2000;
 
-/** Milliseconds for which a lock in another format is respected: older versions held theirs briefly. */
-const OLDER_FOR = 10_000;
+/** Milliseconds for which a lock is respected of which nothing can be read: somebody may be writing it. */
+const UNREAD_FOR = 10_000;
 const NOBODY_KNOWN: LogHolder = { pid: 0, isThisProgram: false, since: 0 };
 
 const MOST_BYTES = 4096;
@@ -83,9 +83,10 @@ async function acquire(file: string, content: Content, tries: number): Promise<L
 	if (holder !== null && (await isHeld(file, holder))) return holderOf(holder);
 	if (tries <= 0) return NOBODY_KNOWN;
 	if (holder === null) {
-		// It was given back meanwhile, or holds nothing that we wrote: half a lock of a full disk, one of an older version.
+		// It was given back meanwhile, or holds nothing that we wrote: half a lock of a full disk.
 		const facts = await stat(file).catch(() => null);
-		if (facts !== null && facts.size > 0 && (await mayBeHeld(file, facts.mtimeMs))) return NOBODY_KNOWN;
+		const isNew = async (at: number): Promise<boolean> => Math.abs((await fileTime(file)) - at) < UNREAD_FOR;
+		if (facts !== null && facts.size > 0 && (await isNew(facts.mtimeMs))) return NOBODY_KNOWN;
 		if (facts !== null && facts.size === 0) await wait(50);
 		if (facts !== null && (await readLock(file)) === null) await removeBroken(file, content);
 		return acquire(file, content, tries - 1);
@@ -138,15 +139,6 @@ async function isHeld(file: string, content: Content): Promise<boolean> {
 	const [age, now] = await Promise.all([stat(file), fileTime(file)]).catch(() => [null, null]);
 	// A time to come is as little a sign of life as one long past.
 	return age !== null && now !== null && Math.abs(now - age.mtimeMs) < content.touchEvery * SIGNS_MISSED;
-}
-
-/** For a lock in another format: older versions wrote their process id, or nothing readable. */
-async function mayBeHeld(file: string, writtenAt: number): Promise<boolean> {
-	const text = await readText(file).catch(() => '');
-	const pid = Number(/^(?:\{"pid":)?(\d{1,15})\b/.exec(text)?.[1] ?? 0);
-	const { machine } = await ownMark();
-	if (pid > 0 && (await isAlive({ pid, startedAt: '', machine })) === false) return false;
-	return Math.abs((await fileTime(file)) - writtenAt) < OLDER_FOR;
 }
 
 /** The file system's time, which may be another machine's. */

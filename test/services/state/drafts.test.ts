@@ -103,22 +103,6 @@ test('a folder that cannot be written stops nobody', async () => {
 	mkdirSync(join(stateDir, 'elsewhere'));
 });
 
-test('of files that nobody can read the newest three are kept', async () => {
-	const stateDir = await temporaryFolder();
-	const first = await open(GONE[0], stateDir);
-	first.save({ draft: draft('a'), aside: [] });
-	const [own = ''] = files(stateDir);
-	const folder = own.slice(0, own.lastIndexOf('/'));
-	for (let age = 1; age <= 6; age += 1) {
-		const file = join(folder, `${age}.json.broken`);
-		writeFileSync(file, '{');
-		utimesSync(file, 1000 - age, 1000 - age);
-	}
-	await (await open(GONE[1], stateDir)).load();
-	const left = readdirSync(folder).filter((name) => name.endsWith('.broken'));
-	expect(left.sort()).toEqual(['1.json.broken', '2.json.broken', '3.json.broken']);
-});
-
 test('a program that is gone keeps nothing, whoever has its number now; one in another container does for a while', async () => {
 	const stateDir = temporaryFolder();
 	(await open(GONE[0], stateDir)).save({ draft: draft('left'), aside: [] });

@@ -20,9 +20,6 @@ const TABLES = `
 /** Milliseconds that a call waits for another program's change. */
 const PATIENCE = 1000;
 
-/** Files of an older form, with what was said in sessions that may be deleted by now. */
-const OLDER = ['rows', 'said'];
-
 /** Folder of the database in the folder of the index, so that it can be put aside in one go. */
 const FOLDER = 'search';
 /** Beginning of the names that it is put aside under. */
@@ -123,7 +120,7 @@ function createFile(file: string): void {
 	const derived = dirname(dirname(file));
 	// A program that removed a damaged database may have been killed meanwhile.
 	const left = readdirSync(derived).filter((name) => name.startsWith(ASIDE));
-	for (const name of [...OLDER, ...left]) rmSync(join(derived, name), { recursive: true, force: true });
+	for (const name of left) rmSync(join(derived, name), { recursive: true, force: true });
 	try {
 		closeSync(openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600));
 	} catch (error) {
