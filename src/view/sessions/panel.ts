@@ -1,5 +1,6 @@
 import type { SessionRow } from '../../core/session-index.js';
 import { recordIdOf, rowKey, type SessionListState } from '../../core/session-list.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncateStart } from '../../core/text/width.js';
 import { weakLast, weakMemo } from '../../core/weak-memo.js';
@@ -22,8 +23,7 @@ import { excerptOf, findSessions, type ShownSessions } from './find-sessions.js'
 import { wants } from './list-requests.js';
 import { previewLines } from './preview.js';
 import { perform, type SessionAction } from './session-actions.js';
-import { detailLine, rowContext, rowSentence, titleLine, titleOf } from './session-row.js';
-import * as messages from './sessions-messages.js';
+import { detailLine, rowContext, rowSentence, TITLE, titleLine, titleOf } from './session-row.js';
 
 /** Progress of fetching and reading out the list. */
 type Followed = {
@@ -76,7 +76,7 @@ const sessionsPanel: PanelKind<Followed> = {
 			(list?.scope ?? 'folder') === 'all' ? 'all folders' : shortDirectory(context.session.cwd, context.home);
 		const search = typed.trim();
 		return panelOf<Followed, Row>({
-			title: messages.TITLE,
+			title: TITLE,
 			aside: asideWords(context, shown, scope, search !== ''),
 			rows,
 			...topOf(shown, context),
@@ -102,8 +102,8 @@ const sessionsPanel: PanelKind<Followed> = {
 			],
 			left: (ui) => withRequests(ui, wants({ type: 'close' })),
 			spoken: {
-				title: search === '' ? messages.spoken.list(scope) : messages.spoken.found(shown.sessions.length, search),
-				how: isAll ? messages.spoken.howAll : messages.spoken.how,
+				title: search === '' ? `Sessions, ${scope}` : `${counted(shown.sessions.length, 'session')} with “${search}”`,
+				how: `Type a number for what can be done with it, words to search, “more” for the next ones, ${isAll ? '“here” for this folder' : '“all” for all folders'}. Enter alone closes the list.`,
 				atOnce: AT_ONCE,
 				row: ({ session }) => rowSentence(session, excerptOf(session, shown.excerpts), look),
 				notes: list === null ? [] : agentSentence(list),
@@ -142,15 +142,14 @@ function topOf({ sessions }: ShownSessions, { session }: ScreenContext): { reado
 }
 
 function actionsOf(session: SessionRow): readonly PanelAction<Followed>[] {
-	const { actions } = messages.spoken;
 	const does = (action: SessionAction) => (context: ScreenContext) => perform(context, session, action);
 	return [
-		{ id: 'sessions-open', words: 'resume', spoken: actions.resume, isEnter: true, run: does('resume') },
-		{ id: null, spoken: actions.read, run: does('read') },
-		{ id: 'sessions-rename', words: 'rename', spoken: actions.rename, run: does('rename') },
-		{ id: 'sessions-fork', words: 'fork', spoken: actions.fork, run: does('fork') },
-		{ id: 'sessions-export', words: 'export', spoken: actions.export, run: does('export') },
-		{ id: 'sessions-delete', words: 'delete', spoken: actions.delete, run: does('ask-delete') },
+		{ id: 'sessions-open', words: 'resume', spoken: 'Resume it', isEnter: true, run: does('resume') },
+		{ id: null, spoken: 'Hear its end', run: does('read') },
+		{ id: 'sessions-rename', words: 'rename', spoken: 'Give it another title', run: does('rename') },
+		{ id: 'sessions-fork', words: 'fork', spoken: 'Go on in a copy of it', run: does('fork') },
+		{ id: 'sessions-export', words: 'export', spoken: 'Write its transcript to a file', run: does('export') },
+		{ id: 'sessions-delete', words: 'delete', spoken: 'Delete it', run: does('delete') },
 	];
 }
 
@@ -162,18 +161,28 @@ const LEAST_SCOPE = 10;
 function asideWords({ lookups, ui }: ScreenContext, shown: ShownSessions, scope: string, isSearch: boolean): string {
 	const list = lookups.sessionList;
 	const isKnown = list !== null && !list.isLoading;
-	const count = isKnown ? messages.countWords(shown.sessions.length, list.sessions.length, isSearch) : '';
-	const counted = count === '' ? 0 : cellWidth(count) + 3;
-	const room = ui.columns - TITLE_EDGES - cellWidth(messages.TITLE) - counted;
+	const all = list?.sessions.length ?? 0;
+	const found = `${shown.sessions.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+	const count = !isKnown ? '' : isSearch ? found : counted(all, 'session');
+	const taken = count === '' ? 0 : cellWidth(count) + 3;
+	const room = ui.columns - TITLE_EDGES - cellWidth(TITLE) - taken;
 	const place = room < LEAST_SCOPE ? '' : truncateStart(scope, Math.min(60, room));
 	return [count, place].filter((words) => words !== '').join(' · ');
+}
+
+const SEARCHING = 'searching what was said…';
+
+/** Logs that are too damaged to be listed. */
+function unreadable(ids: readonly string[]): string {
+	const what = ids.length === 1 ? '1 session log' : `${ids.length} session logs`;
+	return `${what} cannot be read: ${ids.slice(0, 3).join(', ')}`;
 }
 
 /** Why there is nothing in the list. */
 function emptyWords(list: SessionListState | null, search: string): string {
 	if (list === null || list.isLoading || list.agentSessions.type === 'loading') return 'Looking for sessions…';
-	if (search.trim() !== '') return list.isSearching ? messages.SEARCHING : 'Nothing found.';
-	if (list.unreadable !== undefined) return messages.unreadable(list.unreadable);
+	if (search.trim() !== '') return list.isSearching ? SEARCHING : 'Nothing found.';
+	if (list.unreadable !== undefined) return unreadable(list.unreadable);
 	return list.scope === 'all' ? 'No sessions yet.' : 'No sessions in this folder yet. tab shows those of all folders.';
 }
 
@@ -183,14 +192,12 @@ function statusLine(list: SessionListState | null, isSearch: boolean, width: num
 	if (failure !== null) return clipLine([styled(sanitizeLine(failure.message), { color: 'error' })], width);
 	const theirs = agentWords(list);
 	const words =
-		list.unreadable === undefined || theirs.isFailure
-			? theirs
-			: { text: messages.unreadable(list.unreadable), isFailure: true };
+		list.unreadable === undefined || theirs.isFailure ? theirs : { text: unreadable(list.unreadable), isFailure: true };
 	const left: Line =
 		outcome === null
 			? [styled(words.text, { color: words.isFailure ? 'warning' : 'muted' })]
 			: [styled(sanitizeLine(outcome.text), { color: outcome.isFailure ? 'error' : 'success' })];
-	const right: Line = isSearching && isSearch ? [styled(messages.SEARCHING, { color: 'muted' })] : [];
+	const right: Line = isSearching && isSearch ? [styled(SEARCHING, { color: 'muted' })] : [];
 	return joinLine(left, right, width);
 }
 
@@ -198,17 +205,15 @@ function statusLine(list: SessionListState | null, isSearch: boolean, width: num
 function agentWords({ agentSessions }: SessionListState): { readonly text: string; readonly isFailure: boolean } {
 	const { type, count, failure } = agentSessions;
 	const name = sanitizeLine(agentSessions.title);
-	switch (type) {
-		case 'none':
-			return { text: '', isFailure: false };
-		case 'loading':
-			return { text: messages.agentList.loading(name), isFailure: false };
-		case 'more':
-		case 'complete':
-			return { text: messages.agentList[type](name, count), isFailure: false };
-		case 'failed':
-			return { text: messages.agentList.failed(name, sanitizeLine(failure?.message ?? '')), isFailure: true };
-	}
+	const known = `${count.toLocaleString('en')} in ${name}’s own list`;
+	const texts = {
+		none: '',
+		loading: `${name}’s list is loading…`,
+		more: `${known} so far`,
+		complete: known,
+		failed: `${name}’s list: ${sanitizeLine(failure?.message ?? '')}`,
+	};
+	return { text: texts[type], isFailure: type === 'failed' };
 }
 
 function agentSentence(list: SessionListState): readonly string[] {

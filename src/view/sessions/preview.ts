@@ -1,12 +1,14 @@
 import type { SessionRow } from '../../core/session-index.js';
 import { recordIdOf, type SessionPreview } from '../../core/session-list.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
 import { shortDirectory } from '../status/session-words.js';
 import { factSpans, type RowContext, titleOf } from './session-row.js';
-import * as messages from './sessions-messages.js';
+
+export const LOADING = 'Loading…';
 
 /** Characters of one text that are looked at; a preview never has room for more. */
 const MOST_OF_TEXT = 4000;
@@ -33,9 +35,9 @@ function saidLines(session: SessionRow, preview: SessionPreview | undefined, wid
 	const muted = (text: string): Line[] => wrapLine([styled(text, { color: 'muted' })], width);
 	if (recordIdOf(session) === null)
 		return muted(`Only ${sanitizeLine(session.agent)} keeps this session. What was said is shown when it is opened.`);
-	if (preview === undefined) return muted(messages.PREVIEW);
+	if (preview === undefined) return muted(LOADING);
 	if (preview.problem !== null) return muted(sanitizeLine(preview.problem));
-	const before = preview.earlier === 0 ? [] : [...muted(messages.earlierExchanges(preview.earlier)), []];
+	const before = preview.earlier === 0 ? [] : [...muted(`${counted(preview.earlier, 'prompt')} before`), []];
 	const said = preview.exchanges.flatMap(({ prompt, answer }, index): Line[] => [
 		...(index === 0 ? [] : [[]]),
 		...paragraphs(prompt, width - 2).map((line, row) => [styled(row === 0 ? '› ' : '  ', { color: 'user' }), ...line]),

@@ -12,86 +12,143 @@ import { openBeside } from '../state/open-sessions.js';
 import type { UiRequest } from '../state/step.js';
 import { shortDirectory } from '../status/session-words.js';
 import { wants } from './list-requests.js';
-import { askChoice, type ChoiceRow, readSession, renameSession } from './session-pages.js';
+import { askChoice, type Choice, readSession, renameSession } from './session-pages.js';
 import { titleOf } from './session-row.js';
-import * as messages from './sessions-messages.js';
 
-export type SessionAction =
-	| 'resume'
-	| 'fork'
-	| 'read'
-	| 'rename'
-	| 'export'
-	| 'ask-delete'
-	| 'back'
-	| 'beside'
-	| 'fork-beside'
-	| 'copy'
-	| { readonly deleteAt: 'here' | 'agent' | 'both' };
+export type SessionAction = 'resume' | 'fork' | 'read' | 'rename' | 'export' | 'delete';
+
+const BUSY = 'The agent is at work: stop it with esc first';
+const IS_OPEN = 'This session is open now';
+
+/** A session that something is done with, and where this program and others have it. */
+type Chosen = {
+	readonly context: ScreenContext;
+	readonly session: SessionRow;
+	readonly list: SessionListState;
+	readonly recordId: string | null;
+	readonly isOpen: boolean;
+	readonly isRunning: boolean;
+	readonly beside: ReturnType<typeof openBeside>;
+};
 
 /** Does something with a session; says why where it cannot be done. */
 export function perform(context: ScreenContext, session: SessionRow, action: SessionAction): PanelResult<never> {
 	const { sessionList: list } = context.lookups;
 	if (list === null) return {};
-	const ask = (title: string, choices: readonly Choice[], first = 0): PanelResult<never> => ({
-		ui: askChoice(context, session, { title, rows: choices.map((choice) => rowOf(session, choice)), first }),
-	});
 	const recordId = recordIdOf(session);
 	const isOpen = recordId !== null && recordId === context.session.record?.id;
-	const beside = openBeside(context.ui.sessions, recordId);
 	const isRunning = session.state === 'running' && !isOpen;
-	const elsewhere = (isFork: boolean): PanelResult<never> =>
-		ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), elsewhereRows(session, isFork));
-	if (typeof action === 'object')
-		return { requests: [wants({ type: 'delete', key: rowKey(session), at: action.deleteAt })] };
-	switch (action) {
-		case 'resume':
-			if (isOpen) return { words: messages.IS_OPEN };
-			if (beside !== undefined) return leaving({ type: 'open-sessions', do: 'show', id: beside.id });
-			if (context.session.turn !== null) return { words: messages.BUSY };
-			if (isRunning) return ask(messages.running.title(titleOf(session)), READ_OR_FORK);
-			if (session.isReadOnly) return ask(`“${titleOf(session)}” was written by a newer acp-tui`, READ_ONLY);
-			return session.cwd === context.session.cwd ? resume(session, false) : elsewhere(false);
-		case 'read': {
-			const key = rowKey(session);
-			const requests = [wants({ type: 'read', key }), wants({ type: 'preview', key })];
-			const exportIt = (now: ScreenContext): PanelResult<never> => perform(now, session, 'export');
-			const forkIt = (now: ScreenContext): PanelResult<never> => perform(now, session, 'fork');
-			return { ui: readSession(context, session, { exportIt, forkIt }), requests };
-		}
-		case 'fork':
-			if (session.isReadOnly) return { words: 'It was written by a newer acp-tui, which alone can go on with it' };
-			if (context.session.turn !== null) return { words: messages.BUSY };
-			if (recordId === null && !canAt(session, list, 'fork'))
-				return { words: 'Only the agent keeps it, and it cannot copy sessions' };
-			return session.cwd === context.session.cwd ? resume(session, true) : elsewhere(true);
-		case 'beside':
-		case 'fork-beside': {
-			const { cwd, agent } = session;
-			const wanted = { cwd, agent, resume: wantedOf(session, action === 'fork-beside') };
-			return leaving({ type: 'open-sessions', do: 'open', wanted });
-		}
-		case 'copy':
-			return { requests: [{ type: 'copy', text: resumeCommand(session, list), label: messages.elsewhere.copied }] };
-		case 'rename':
-			if (recordId === null && !canAt(session, list, 'title'))
-				return { words: 'This agent gives its sessions their titles itself' };
-			return { ui: renameSession(context, session) };
-		case 'export':
-			if (recordId === null) return { words: 'Only the agent keeps it: open it first, then /export' };
-			return { requests: [{ type: 'export-session', recordId }] };
-		case 'ask-delete': {
-			if (beside !== undefined) return { words: `It is open as session ${beside.number}: close it there first` };
-			if (isRunning || isOpen)
-				return { words: isOpen ? messages.IS_OPEN : 'It runs in another program: leave it there first' };
-			const rows = deleteRows(session, list);
-			if (rows.length === 1)
-				return { words: `${sanitizeLine(session.agent)} cannot delete sessions; only it keeps this one` };
-			return ask(messages.deleting.title(titleOf(session)), rows, rows.length - 1);
-		}
-		case 'back':
-			return {};
+	const beside = openBeside(context.ui.sessions, recordId);
+	return ACTIONS[action]({ context, session, list, recordId, isOpen, isRunning, beside });
+}
+
+const ACTIONS: Readonly<Record<SessionAction, (chosen: Chosen) => PanelResult<never>>> = {
+	resume,
+	fork,
+	read({ context, session }) {
+		const key = rowKey(session);
+		const requests = [wants({ type: 'read', key }), wants({ type: 'preview', key })];
+		return { ui: readSession(context, session, perform), requests };
+	},
+	rename({ context, session, list, recordId }) {
+		if (recordId === null && !canAt(session, list, 'title'))
+			return { words: 'This agent gives its sessions their titles itself' };
+		return { ui: renameSession(context, session) };
+	},
+	export: ({ recordId }) =>
+		recordId === null
+			? { words: 'Only the agent keeps it: open it first, then /export' }
+			: { requests: [{ type: 'export-session', recordId }] },
+	delete: askDelete,
+};
+
+function resume(chosen: Chosen): PanelResult<never> {
+	const { context, session, isOpen, isRunning, beside } = chosen;
+	if (isOpen) return { words: IS_OPEN };
+	if (beside !== undefined) return leaving({ type: 'open-sessions', do: 'show', id: beside.id });
+	if (context.session.turn !== null) return { words: BUSY };
+	const title = titleOf(session);
+	if (isRunning) {
+		const detail = 'a new session; the other program keeps this one';
+		const copy: Choice = { label: 'Go on in a copy of it', detail, run: doing(session, 'fork') };
+		return ask(chosen, `“${title}” is open in another program`, [reading(session), copy, BACK]);
 	}
+	if (session.isReadOnly) {
+		const write: Choice = { label: 'Write its transcript to a file', run: doing(session, 'export') };
+		return ask(chosen, `“${title}” was written by a newer acp-tui`, [reading(session), write, BACK]);
+	}
+	return goOn(chosen, false);
+}
+
+function fork(chosen: Chosen): PanelResult<never> {
+	const { context, session, list, recordId } = chosen;
+	if (session.isReadOnly) return { words: 'It was written by a newer acp-tui, which alone can go on with it' };
+	if (context.session.turn !== null) return { words: BUSY };
+	if (recordId === null && !canAt(session, list, 'fork'))
+		return { words: 'Only the agent keeps it, and it cannot copy sessions' };
+	return goOn(chosen, true);
+}
+
+/** In its own folder; one of another folder gets a place of its own beside this one. */
+function goOn(chosen: Chosen, isFork: boolean): PanelResult<never> {
+	const { context, session, list, recordId } = chosen;
+	const { cwd, agent } = session;
+	const resumed = wantedOf(session, isFork);
+	if (cwd === context.session.cwd) return leaving({ type: 'dispatch', event: { type: 'resume-session', ...resumed } });
+	return ask(chosen, `It belongs to ${shortDirectory(cwd, context.home)}`, [
+		{
+			label: isFork ? 'Open a copy of it beside this session' : 'Open it beside this session',
+			detail: 'alt+l lists the open sessions',
+			run: () => leaving({ type: 'open-sessions', do: 'open', wanted: { cwd, agent, resume: resumed } }),
+		},
+		...(recordId === null ? [] : [reading(session)]),
+		{
+			label: 'Copy the command that resumes it',
+			run: () => ({ requests: [{ type: 'copy', text: resumeCommand(session, list), label: 'the command' }] }),
+		},
+		BACK,
+	]);
+}
+
+/** Asks where it is deleted; keeping it is selected first. */
+function askDelete(chosen: Chosen): PanelResult<never> {
+	const { session, list, recordId, isOpen, isRunning, beside } = chosen;
+	if (beside !== undefined) return { words: `It is open as session ${beside.number}: close it there first` };
+	if (isRunning || isOpen) return { words: isOpen ? IS_OPEN : 'It runs in another program: leave it there first' };
+	const name = sanitizeLine(session.agent);
+	const isHere = recordId !== null;
+	const isThere = canAt(session, list, 'delete') && session.where.includes('agent');
+	if (!isHere && !isThere) return { words: `${name} cannot delete sessions; only it keeps this one` };
+	const isOnly = isForgotten(session, list) || session.sessionId === null;
+	const row = (label: string, detail: string, at: 'here' | 'agent' | 'both'): Choice => ({
+		...{ label, detail },
+		run: () => ({ requests: [wants({ type: 'delete', key: rowKey(session), at })] }),
+	});
+	const rows = [
+		...(isHere && isOnly ? [row('Delete it', 'the record of acp-tui; nobody else has it', 'here')] : []),
+		...(isHere && !isOnly ? [row('Delete it here', 'the record of acp-tui; the agent keeps what it has', 'here')] : []),
+		...(isThere
+			? [row(`Delete it at ${name}`, isHere ? 'acp-tui keeps its record' : `only ${name} has it`, 'agent')]
+			: []),
+		...(isHere && isThere ? [row(`Delete it here and at ${name}`, 'nothing of it is left', 'both')] : []),
+		{ label: 'Keep it', run: () => ({}) },
+	];
+	return ask(chosen, `Delete “${titleOf(session)}”?`, rows, rows.length - 1);
+}
+
+const BACK: Choice = { label: 'Back to the list', run: () => ({}) };
+
+function ask({ context, session }: Chosen, title: string, rows: readonly Choice[], first = 0): PanelResult<never> {
+	return { ui: askChoice(context, session, { title, rows, first }) };
+}
+
+const doing =
+	(session: SessionRow, action: SessionAction): Choice['run'] =>
+	(context) =>
+		perform(context, session, action);
+
+function reading(session: SessionRow): Choice {
+	return { label: 'Read it here', detail: 'nothing can be sent', run: doing(session, 'read') };
 }
 
 function leaving(request: UiRequest): PanelResult<never> {
@@ -104,10 +161,6 @@ function resumeCommand(session: SessionRow, { shadows = [] }: SessionListState):
 		...(recordIdOf(session) === null ? { agent: session.agent } : {}),
 		...(shadowOf(shadows, session) === undefined ? {} : { sandbox: 'shadow' }),
 	});
-}
-
-function resume(session: SessionRow, isFork: boolean): PanelResult<never> {
-	return leaving({ type: 'dispatch', event: { type: 'resume-session', ...wantedOf(session, isFork) } });
 }
 
 function wantedOf(session: SessionRow, isFork: boolean): WantedResume {
@@ -124,62 +177,4 @@ function wantedOf(session: SessionRow, isFork: boolean): WantedResume {
 function canAt(session: SessionRow, list: SessionListState, ability: keyof SessionAbilities): boolean {
 	const { agentSessions } = list;
 	return session.sessionId !== null && session.agent === agentSessions.agent && agentSessions.can[ability];
-}
-
-/** A row of what is asked about a session. */
-type Choice = Pick<ChoiceRow, 'label' | 'detail'> & { readonly does: SessionAction };
-
-function rowOf(session: SessionRow, { does, ...words }: Choice): ChoiceRow {
-	return { ...words, run: (context) => perform(context, session, does) };
-}
-
-const READ: Choice = { label: 'Read it here', detail: 'nothing can be sent', does: 'read' };
-const BACK: Choice = { label: 'Back to the list', detail: '', does: 'back' };
-
-const READ_OR_FORK: readonly Choice[] = [
-	READ,
-	{ label: 'Go on in a copy of it', detail: 'a new session; the other program keeps this one', does: 'fork' },
-	BACK,
-];
-
-const READ_ONLY: readonly Choice[] = [
-	READ,
-	{ label: 'Write its transcript to a file', detail: '', does: 'export' },
-	BACK,
-];
-
-/** A session of another folder gets a place of its own beside this one. */
-function elsewhereRows(session: SessionRow, isFork: boolean): readonly Choice[] {
-	const { beside, forkBeside, besideDetail, copy } = messages.elsewhere;
-	return [
-		{ label: isFork ? forkBeside : beside, detail: besideDetail, does: isFork ? 'fork-beside' : 'beside' },
-		...(recordIdOf(session) === null ? [] : [READ]),
-		{ label: copy, detail: '', does: 'copy' },
-		BACK,
-	];
-}
-
-/** The places that a session can be deleted at, and keeping it, which is selected first. */
-function deleteRows(session: SessionRow, list: SessionListState): readonly Choice[] {
-	const words = messages.deleting;
-	const name = sanitizeLine(session.agent);
-	const isHere = recordIdOf(session) !== null;
-	const isThere = canAt(session, list, 'delete') && session.where.includes('agent');
-	const rows: Choice[] = [];
-	if (isHere) {
-		const isOnly = isForgotten(session, list) || session.sessionId === null;
-		rows.push({
-			label: isOnly ? words.hereOnly : words.here,
-			detail: isOnly ? words.hereOnlyDetail : words.hereDetail,
-			does: { deleteAt: 'here' },
-		});
-	}
-	if (isThere) {
-		const detail = isHere ? words.agentDetail : words.agentOnlyDetail(name);
-		rows.push({ label: words.agent(name), detail, does: { deleteAt: 'agent' } });
-	}
-	if (isHere && isThere) {
-		rows.push({ label: words.both(name), detail: words.bothDetail, does: { deleteAt: 'both' } });
-	}
-	return [...rows, { label: words.keep, detail: '', does: 'back' }];
 }

@@ -13,17 +13,16 @@ import { createRenderCache, type RenderCache } from '../transcript/line-cache.js
 import { scroll } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { wants } from './list-requests.js';
-import { previewLines } from './preview.js';
-import { readingWords, rowContext, titleLine, titleOf } from './session-row.js';
-import * as messages from './sessions-messages.js';
+import { LOADING, previewLines } from './preview.js';
+import { readingWords, rowContext, TITLE, titleLine, titleOf } from './session-row.js';
 
 /** A page about a session, opened over the list, to which it returns. */
 type Page = { readonly session: SessionRow };
 
-/** A row of what is asked about a session. */
-export type ChoiceRow = {
+/** Something that can be done with a session. */
+export type Choice = {
 	readonly label: string;
-	readonly detail: string;
+	readonly detail?: string;
 	readonly run: (context: ScreenContext) => PanelResult<never>;
 };
 
@@ -38,7 +37,7 @@ function afterChoice({ ui, now }: ScreenContext, result: PanelResult<never>): Ui
 	return withRequests(words === undefined ? next : toast(next, words, now), ...requests);
 }
 
-type Choices = { readonly title: string; readonly rows: readonly ChoiceRow[]; readonly first: number };
+type Choices = { readonly title: string; readonly rows: readonly Choice[]; readonly first: number };
 
 /** Asks what to do with a session; `first` is the place of the row that is selected first. */
 export function askChoice(context: ScreenContext, session: SessionRow, choices: Choices): UiState {
@@ -52,13 +51,12 @@ const choicePage: PanelKind<Page & Choices> = {
 		left,
 		title: page.title,
 		first: String(page.first),
-		rows: page.rows.map(({ label, detail, run }, at) => ({
+		rows: page.rows.map(({ run, ...words }, at) => ({
+			...words,
 			id: String(at),
-			label,
-			detail,
 			choose: (context) => afterChoice(context, run(context)),
 		})),
-		spoken: { how: messages.spoken.choose },
+		spoken: { how: 'Type a number. Enter alone goes back to the list.' },
 	}),
 };
 
@@ -76,7 +74,7 @@ const renamePage: PanelKind<Page> = {
 		const preview = context.lookups.sessionList?.previews.get(rowKey(session));
 		return {
 			left,
-			title: messages.TITLE,
+			title: TITLE,
 			rows: [{ id: rowKey(session), label: titleOf(session) }],
 			rowLines: (_row, width, isSelected) => [titleLine(session, look, isSelected, width), []],
 			preview: (_row, width) => previewLines(session, preview, look, width),
@@ -84,7 +82,7 @@ const renamePage: PanelKind<Page> = {
 			actions: () => [
 				{ id: 'sessions-open', words: 'rename it', isEnter: true, closes: true, run: () => renamed(page, typed) },
 			],
-			spoken: { how: messages.spoken.rename },
+			spoken: { how: 'Type the new title. Enter alone keeps the one it has.' },
 		};
 	},
 };
@@ -99,20 +97,18 @@ function renamed({ session }: Page, typed: string): PanelResult<Page> {
 	return { requests: isNew ? [wants({ type: 'rename', key: rowKey(session), title })] : [] };
 }
 
-type ReadingActions = {
-	readonly exportIt: ChoiceRow['run'];
-	readonly forkIt: ChoiceRow['run'];
-};
+type Perform = (context: ScreenContext, session: SessionRow, action: 'export' | 'fork') => PanelResult<never>;
 
-type Reading = ReadingActions & {
+type Reading = {
+	readonly perform: Perform;
 	/** Lines that were drawn are kept for this page alone: the transcript of the open session has its own. */
 	readonly cache: RenderCache;
 	readonly isReadOut: boolean;
 };
 
 /** An older session is read, from its end. */
-export function readSession(context: ScreenContext, session: SessionRow, actions: ReadingActions): UiState {
-	return openPage(context, readingPage, { session, ...actions, cache: createRenderCache(), isReadOut: false });
+export function readSession(context: ScreenContext, session: SessionRow, perform: Perform): UiState {
+	return openPage(context, readingPage, { session, perform, cache: createRenderCache(), isReadOut: false });
 }
 
 const readingPage: PanelKind<Page & Reading> = {
@@ -122,9 +118,9 @@ const readingPage: PanelKind<Page & Reading> = {
 	scrolledBy: { up: 'sessions-preview-up', down: 'sessions-preview-down' },
 	panel: (context, page) => ({
 		left,
-		title: messages.reading.title(titleOf(page.session)),
+		title: `Reading: ${titleOf(page.session)}`,
 		rows: [],
-		empty: messages.PREVIEW,
+		empty: LOADING,
 		pane: {
 			below: () => [
 				[styled('Nothing can be sent here · ctrl+f go on in a copy · ctrl+e to a file · esc back', { color: 'muted' })],
@@ -142,8 +138,8 @@ const readingPage: PanelKind<Page & Reading> = {
 		},
 		actions: () => [
 			{ id: 'sessions-open', words: 'back', isEnter: true, closes: true, run: () => ({}) },
-			{ id: 'sessions-export', words: 'export', run: page.exportIt },
-			{ id: 'sessions-fork', words: 'fork', run: page.forkIt },
+			{ id: 'sessions-export', words: 'export', run: (now) => page.perform(now, page.session, 'export') },
+			{ id: 'sessions-fork', words: 'fork', run: (now) => page.perform(now, page.session, 'fork') },
 		],
 	}),
 	follow({ lookups }, page) {
@@ -156,7 +152,7 @@ const readingPage: PanelKind<Page & Reading> = {
 /** Context for the older session's transcript, `width` cells wide; a string says why there is none yet. */
 function olderContext(page: Page & Reading, context: ScreenContext, width: number): ScreenContext | string {
 	const reading = readingOf(page, context.lookups.sessionList);
-	if (reading === null) return messages.PREVIEW;
+	if (reading === null) return LOADING;
 	if (reading.failure !== undefined) return sanitizeLine(reading.failure.message);
 	const { entries } = reading;
 	if (entries === undefined || entries.size === 0) return 'Nothing was said in it.';

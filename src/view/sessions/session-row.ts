@@ -14,7 +14,8 @@ import type { ScreenContext } from '../state/context.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
-import * as messages from './sessions-messages.js';
+
+export const TITLE = 'Resume a session';
 
 export type RowContext = {
 	readonly now: number;
@@ -153,11 +154,11 @@ function highlighted(text: string, search: string, style: Style): readonly Span[
 export function readingWords(preview: SessionPreview): readonly string[] {
 	if (preview.problem !== null) return [sentence(oneLine(preview.problem))];
 	const said = preview.exchanges.flatMap(({ prompt, answer }) => [
-		...textLines(`${messages.spoken.you} ${prompt}`),
+		...textLines(`You: ${prompt}`),
 		...textLines(answer),
 	]);
-	const before = preview.earlier === 0 ? [] : [sentence(messages.earlierExchanges(preview.earlier))];
-	return [...before, ...said, messages.spoken.endOfReading];
+	const before = preview.earlier === 0 ? [] : [sentence(`${counted(preview.earlier, 'prompt')} before`)];
+	return [...before, ...said, 'That was its end. Enter alone goes back to the list.'];
 }
 
 /** A session as it is read out; `excerpt`: what was said in it that a search found. */
@@ -174,7 +175,7 @@ export function rowSentence(session: SessionRow, excerpt: string | null | undefi
 		...(prompts === 0 ? [] : [counted(prompts, 'prompt')]),
 		...(cost === null ? [] : [money(cost)]),
 		...placeWords(session, list),
-		...(excerpt == null ? [] : [messages.spoken.said(oneLine(excerpt, 160))]),
+		...(excerpt == null ? [] : [`said: ${oneLine(excerpt, 160)}`]),
 	];
 	return sentence(words.join(', '));
 }
