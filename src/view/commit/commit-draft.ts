@@ -1,7 +1,9 @@
+import type { UnderWay } from '../../core/commit/commit.js';
 import { chosenIn } from '../../core/commit/commit.js';
 import type { CommitRequest, CommitState } from '../../core/commit/commit-event.js';
 import { MOST_SUBJECT, subjectLength } from '../../core/commit/message.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
+import { counted } from '../../core/text/counted.js';
 import { keyOf } from '../keys/keymap.js';
 import { type Line, styled } from '../line.js';
 import type { PanelWriting } from '../panel/panel-texts.js';
@@ -9,7 +11,35 @@ import { clipLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
 import type { CommitDraft, UiState } from '../state/ui-state.js';
-import * as messages from './commit-messages.js';
+
+const UNDER_WAY: Readonly<Record<UnderWay, string>> = {
+	merge: 'A merge is under way: this commit ends it, with all that is staged.',
+	'cherry-pick': 'A cherry-pick is under way: this commit is its result, with all that is staged.',
+	revert: 'A revert is under way: this commit is its result.',
+	rebase: 'A rebase is under way: “git rebase --continue” goes on with it after this commit.',
+};
+
+const BY = {
+	own: 'yours',
+	template: 'from git',
+	asking: 'the agent writes it…',
+	done: 'by the agent',
+	none: '',
+} as const;
+
+/** Of a message for other changes, in ever fewer words; `key`: has it written anew, null for none. */
+function forOthers(count: number, key: string | null): readonly string[] {
+	const what = `for ${counted(count, 'change')}`;
+	const anew = key === null ? [] : [`${BY.done}, ${what} · ${key} writes it anew`, `${what} · ${key} writes it anew`];
+	return [...anew, `${BY.done}, ${what}`, what];
+}
+
+/** In place of a message, behind the keys. */
+const WAYS = {
+	'commit-edit': 'writes it here',
+	'commit-editor': 'in your editor',
+	'commit-ask': 'asks the agent',
+} as const;
 
 /** Where the user's part and what was looked up stand. */
 type Place = Pick<ScreenContext, 'ui' | 'lookups'>;
@@ -71,15 +101,19 @@ export function notesOf({ session }: ScreenContext, state: CommitState): readonl
 	const waiting = session.shadow === undefined ? 0 : changeRows(session.shadow.changes).length;
 	const { head, branch, underWay, isCut } = list;
 	return [
-		...(isAnew ? [messages.NOTES.anew] : []),
-		...(underWay === null ? [] : [messages.UNDER_WAY[underWay]]),
-		...(head === null ? [messages.NOTES.first] : []),
-		...(branch === null && underWay !== 'rebase' ? [messages.NOTES.detached] : []),
-		...(waiting === 0 ? [] : [messages.NOTES.shadow(waiting)]),
-		...(session.questions.length === 0 ? [] : [messages.NOTES.asked]),
-		...(session.turn === null ? [] : [messages.NOTES.atWork]),
-		...(isCut ? [messages.NOTES.cut] : []),
-		...(message.phase === 'failed' ? [messages.NOTES.noMessage(message.why ?? '')] : []),
+		...(isAnew ? ['Something changed since this was shown, so nothing was committed: this is how it is now.'] : []),
+		...(underWay === null ? [] : [UNDER_WAY[underWay]]),
+		...(head === null ? ['This is the first commit.'] : []),
+		...(branch === null && underWay !== 'rebase' ? ['HEAD is detached: the commit is on no branch.'] : []),
+		...(waiting === 0
+			? []
+			: [
+					`${counted(waiting, 'change')} in the shadow ${waiting === 1 ? 'is' : 'are'} not in it: /changes applies them first.`,
+				]),
+		...(session.questions.length === 0 ? [] : ['The agent asks you something: esc leaves, and shows it.']),
+		...(session.turn === null ? [] : ['The agent is at work: what it changes from now on is not in the commit.']),
+		...(isCut ? ['There are more files that are not tracked than are listed.'] : []),
+		...(message.phase === 'failed' ? [`No message from the agent: ${message.why ?? ''}`] : []),
 	];
 }
 
@@ -89,7 +123,7 @@ export function writingOf(context: ScreenContext, state: CommitState, isEdited: 
 	const text = messageOf(state, draft);
 	const writer = writerOf(state, draft);
 	const others = writtenForOthers(state, draft);
-	const by = others === null ? [messages.BY[writer]] : messages.forOthers(others, keyOf(context.table, 'commit-ask'));
+	const by = others === null ? [BY[writer]] : forOthers(others, keyOf(context.table, 'commit-ask'));
 	return {
 		text,
 		hint: writer === 'asking' ? 'The agent is asked…' : isEdited ? '' : waysToWrite(context),
@@ -100,7 +134,7 @@ export function writingOf(context: ScreenContext, state: CommitState, isEdited: 
 function waysToWrite({ table }: ScreenContext): string {
 	const ways = (['commit-edit', 'commit-editor', 'commit-ask'] as const).flatMap((id) => {
 		const key = keyOf(table, id);
-		return key === null ? [] : [`${key} ${messages.WAYS[id]}`];
+		return key === null ? [] : [`${key} ${WAYS[id]}`];
 	});
 	return ways.join(', ');
 }
@@ -110,12 +144,16 @@ function headingLine(text: string, words: readonly string[], width: number): Lin
 	const length = subjectLength(text);
 	const [, second = ''] = text.split('\n', 2);
 	const isLong = length > MOST_SUBJECT;
-	const mark = isLong ? messages.subject(length) : second.trim() === '' ? '' : 'the second line is not empty';
+	const mark = isLong
+		? `subject ${length}, ${length - MOST_SUBJECT} too long`
+		: second.trim() === ''
+			? ''
+			: 'the second line is not empty';
 	const right: Line =
 		mark !== ''
 			? [styled(mark, { color: 'warning' })]
 			: length > 0
-				? [styled(messages.subject(length), { color: 'muted' })]
+				? [styled(`subject ${length}`, { color: 'muted' })]
 				: [];
 	const apart: Line = right.length === 0 ? [] : [styled(' · ', { color: 'muted' }), ...right];
 	const room = Math.max(1, width - 6);

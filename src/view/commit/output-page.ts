@@ -7,7 +7,6 @@ import type { Panel } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
 import { anchorAt, END } from '../transcript/position.js';
-import * as messages from './commit-messages.js';
 
 /** Lines of an output that are read out. */
 const MOST_READ = 40;
@@ -63,7 +62,7 @@ function whyLines({ because, hint }: CommitRun, width: number): readonly Line[] 
 }
 
 function spokenRun({ phase, because, hint, output }: CommitRun): readonly string[] {
-	if (phase === 'running') return [messages.SPOKEN.running];
+	if (phase === 'running') return ['Committing. Escape stops it.'];
 	const lines = textLines(sanitizeText(output));
 	return [
 		sentence(oneLine(because ?? '', 1000)),

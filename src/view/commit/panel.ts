@@ -1,6 +1,7 @@
 import { chosenIn, isFixed } from '../../core/commit/commit.js';
 import type { AgentMessage, CommitRun, CommitState } from '../../core/commit/commit-event.js';
 import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { replaceRange } from '../composer/buffer.js';
 import { moreKeys } from '../frame/footer.js';
@@ -24,9 +25,8 @@ import {
 	writingOf,
 	writtenForOthers,
 } from './commit-draft.js';
-import * as messages from './commit-messages.js';
 import { outputPage } from './output-page.js';
-import { type CommitRow, nameOf, rowsOf, titleLine } from './rows.js';
+import { type CommitRow, chosenWords, nameOf, rowsOf, TITLE, titleLine } from './rows.js';
 
 type Own = {
 	/** Last thing read out: the changes or a commit, and how far the message was. */
@@ -102,12 +102,17 @@ const editPage: PanelKind = {
 			},
 			actions: () => [
 				{
-					...{ id: 'commit-done', words: messages.ACTIONS.done, isEnter: true },
+					...{ id: 'commit-done', words: 'done', isEnter: true },
 					run: (now) => (isReadOut === true ? doneInWords(now, typed) : done(now)),
 				},
-				{ id: 'commit-editor', words: messages.ACTIONS.editor, run: editInEditor },
+				{ id: 'commit-editor', words: 'editor', run: editInEditor },
 			],
-			spoken: { how: [...spokenMessage(text), messages.SPOKEN.write].join(' ') },
+			spoken: {
+				how: [
+					...spokenMessage(text),
+					'Write the message and press enter; control j begins a new line. Enter alone keeps it.',
+				].join(' '),
+			},
 		};
 	},
 };
@@ -136,13 +141,13 @@ function listPage<State>(context: ScreenContext, isEdited: boolean): Panel<State
 	const { list = null, why = null } = state ?? {};
 	if (state === null || list === null || why !== null) {
 		const empty = why === null ? 'Looking at the changes…' : sanitizeLine(why);
-		return { title: messages.TITLE, rows: [], empty, backWords: messages.ACTIONS.leave };
+		return { title: TITLE, rows: [], empty, backWords: 'leave' };
 	}
 	const rows = rowsOf(list, draft);
 	const notes = notesOf(context, state);
 	const hooks = list.hooks.length === 0 ? '' : `hooks run: ${list.hooks.join(', ')}`;
 	return panelOf<State, CommitRow>({
-		title: messages.TITLE,
+		title: TITLE,
 		titled: (_, width) => titleLine(list, rows, width),
 		foot: (width) => footOf(context, hooks, isEdited, width),
 		rows,
@@ -150,21 +155,21 @@ function listPage<State>(context: ScreenContext, isEdited: boolean): Panel<State
 			? {}
 			: {
 					text: {
-						title: messages.TITLE,
+						title: TITLE,
 						paragraphs: notes,
 						lines: (width) =>
 							notes.flatMap((note) => wrapLine([styled(sanitizeLine(note), { color: 'warning' })], width)),
 					},
 				}),
 		writing: writingOf(context, state, isEdited),
-		backWords: messages.ACTIONS.leave,
+		backWords: 'leave',
 		left: (now) => withRequests(now, wants({ do: 'stop-asking' })),
 		actions: (row) => commitActions<State>(context, state, row),
 		spoken: {
-			title: [messages.TITLE, messages.chosenWords(chosenIn(list, draft.marks).size, rows.length)].join(', '),
-			how: messages.SPOKEN.how,
+			title: [TITLE, chosenWords(chosenIn(list, draft.marks).size, rows.length)].join(', '),
+			how: 'Type a number to take a change in or leave it out, message to write the message, ask to have the agent write it, commit to commit, or enter alone to leave.',
 			notes: [...(hooks === '' ? [] : [sentence(hooks)]), ...spokenMessage(messageOf(state, draft))],
-			closed: messages.SPOKEN.closed,
+			closed: 'Nothing was committed.',
 		},
 	});
 }
@@ -178,8 +183,8 @@ function footOf(context: ScreenContext, hooks: string, isEdited: boolean, width:
 
 function spokenMessage(text: string, state?: CommitState): readonly string[] {
 	const lines = textLines(text).filter((line) => line !== '');
-	if (lines.length > 0) return [messages.SPOKEN.message(lines.join(' '))];
-	return [state?.message.why == null ? messages.SPOKEN.noMessage : messages.NOTES.noMessage(state.message.why)];
+	if (lines.length > 0) return [`The message: ${lines.join(' ')}`];
+	return [state?.message.why == null ? 'There is no message yet.' : `No message from the agent: ${state.message.why}`];
 }
 
 /** esc ends a commit that runs; of one that failed it leads back to the changes, as enter does. */
@@ -188,7 +193,7 @@ function afterRun({ phase }: CommitRun, selected: string | null): Partial<Panel<
 	const request = wants(isRunning ? { do: 'stop' } : { do: 'go-on' });
 	return {
 		back: (context) => withRequests(openCommits(context, selected), request),
-		backWords: isRunning ? messages.ACTIONS.stop : messages.ACTIONS.back,
+		backWords: isRunning ? 'stop' : 'back',
 		actions: () => (isRunning ? [] : [{ id: 'commit-run', word: '', run: () => ({ requests: [request] }) }]),
 	};
 }
@@ -200,11 +205,10 @@ function commitActions<State>(
 ): readonly PanelAction<State>[] {
 	const { list } = state;
 	if (list === null) return [];
-	const words = messages.ACTIONS;
 	const isAsking = writerOf(state, draftIn(context)) === 'asking';
 	return [
 		{
-			...{ id: 'commit-run', words: words.commit, word: 'commit', isGuarded: true },
+			...{ id: 'commit-run', words: 'commit', word: 'commit', isGuarded: true },
 			why: whyNoCommit(context, state),
 			run: (now) => {
 				const chosen = chosenIn(list, draftIn(now).marks);
@@ -214,12 +218,12 @@ function commitActions<State>(
 		},
 		...(row === undefined ? [] : markActions<State>(state, row)),
 		{
-			...{ id: 'commit-edit', words: words.edit, word: 'message' },
+			...{ id: 'commit-edit', words: 'message', word: 'message' },
 			run: (now) => ({ ui: openPage(now, editPage, null) }),
 		},
-		{ id: 'commit-editor', words: words.editor, word: 'editor', run: editInEditor },
+		{ id: 'commit-editor', words: 'editor', word: 'editor', run: editInEditor },
 		{
-			...{ id: 'commit-ask', word: 'ask', ...(isAsking ? {} : { words: words.ask }) },
+			...{ id: 'commit-ask', word: 'ask', ...(isAsking ? {} : { words: 'ask the agent' }) },
 			run: (now) => ({
 				ui: withMessage(now, null),
 				requests: [wants({ do: 'ask', chosen: chosenIn(list, draftIn(now).marks) })],
@@ -233,7 +237,7 @@ function markActions<State>(state: CommitState, row: CommitRow): readonly PanelA
 	if (list === null) return [];
 	const { file, isIn } = row;
 	const of = list.files.filter(({ group, why }) => group === file.group && why === undefined);
-	const why = file.why ?? (isFixed(list, file) ? messages.WHY.fixed : null);
+	const why = file.why ?? (isFixed(list, file) ? 'A merge is committed as a whole: what is staged stays in it.' : null);
 	const mark =
 		(files: readonly { readonly id: string }[]) =>
 		(context: ScreenContext): PanelResult<State> => {
@@ -245,15 +249,15 @@ function markActions<State>(state: CommitState, row: CommitRow): readonly PanelA
 			const draft = draftIn({ ...context, ui: marked });
 			const count = chosenIn(list, draft.marks).size;
 			const others = writtenForOthers(state, draft);
-			const more = others === null ? '' : messages.SPOKEN.forOthers(others);
-			const place = isIn ? messages.SPOKEN.notInIt : messages.SPOKEN.inIt;
-			const said = `${oneLine(nameOf(file))}: ${place}. ${messages.chosenWords(count, list.files.length)}.${more}`;
+			const more = others === null ? '' : ` The message is for ${counted(others, 'change')}: ask has it written anew.`;
+			const place = isIn ? 'not in' : 'in';
+			const said = `${oneLine(nameOf(file))}: ${place}. ${chosenWords(count, list.files.length)}.${more}`;
 			return { ui: marked, reads: [said] };
 		};
 	return [
 		{
 			...{ id: 'commit-mark', why, isEnter: true },
-			words: isIn ? messages.ACTIONS.leaveOut : messages.ACTIONS.takeIn,
+			words: isIn ? 'leave out' : 'take in',
 			run: mark([file]),
 		},
 		{ id: 'commit-mark-all', why, run: mark(of) },
@@ -274,11 +278,11 @@ function whyNoCommit(context: ScreenContext, state: CommitState): string | null 
 	const draft = draftIn(context);
 	const byMode = whyNotInMode(context.session.mode);
 	if (byMode !== null) return byMode;
-	if (list === null) return messages.WHY.notReady;
+	if (list === null) return 'There is nothing to commit.';
 	const conflict = list.files.find(({ group }) => group === 'conflict');
-	if (conflict !== undefined) return messages.WHY.conflict(sanitizeLine(conflict.path));
+	if (conflict !== undefined) return `${sanitizeLine(conflict.path)} has a conflict: resolve it and stage it first.`;
 	// A merge may change no file.
-	if (chosenIn(list, draft.marks).size === 0 && list.underWay !== 'merge') return messages.WHY.nothing;
-	if (writerOf(state, draft) === 'asking') return messages.WHY.asking;
-	return messageOf(state, draft).trim() === '' ? messages.WHY.message : null;
+	if (chosenIn(list, draft.marks).size === 0 && list.underWay !== 'merge') return 'No change is marked.';
+	if (writerOf(state, draft) === 'asking') return 'The agent still writes the message.';
+	return messageOf(state, draft).trim() === '' ? 'There is no message: write one, or have the agent write it.' : null;
 }

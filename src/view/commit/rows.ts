@@ -1,4 +1,6 @@
 import { type CommitFile, type CommitList, isChosen } from '../../core/commit/commit.js';
+import { SIGNS as CHANGE_SIGNS, STATUS as CHANGE_STATUS } from '../../core/review/review.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { weakLast } from '../../core/weak-memo.js';
 import { type Line, plain, type Role, styled } from '../line.js';
@@ -6,7 +8,9 @@ import type { PanelRow } from '../panel/panel.js';
 import { lineWidth } from '../spans.js';
 import { oneLine } from '../spoken-text.js';
 import type { CommitDraft } from '../state/ui-state.js';
-import * as messages from './commit-messages.js';
+
+export const TITLE = 'Commit';
+export const chosenWords = (chosen: number, all: number): string => `${chosen} of ${counted(all, 'change')}`;
 
 export type CommitRow = PanelRow & { readonly file: CommitFile; readonly isIn: boolean };
 
@@ -25,6 +29,9 @@ export function rowsOf(list: CommitList, { marks }: CommitDraft): readonly Commi
 }
 
 const ORDER: readonly CommitFile['group'][] = ['conflict', 'staged', 'changed', 'untracked'];
+const GROUPS = { staged: 'Staged', changed: 'Changed', untracked: 'Not tracked', conflict: 'In conflict' } as const;
+const SIGNS = { ...CHANGE_SIGNS, type: 'T' } as const;
+const STATUS = { ...CHANGE_STATUS, type: 'another kind of file' } as const;
 const COLORS: Readonly<Record<CommitFile['status'], Role>> = {
 	added: 'added',
 	modified: 'info',
@@ -44,10 +51,10 @@ function rowOf(file: CommitFile, isMarked: boolean, hasStaged: boolean): CommitR
 		isMuted: !isMarked,
 		signs: [
 			styled(mark, { color: isMarked ? 'success' : 'muted', bold: isMarked }),
-			styled(`${messages.SIGNS[status]} `, { color: COLORS[status] }),
+			styled(`${SIGNS[status]} `, { color: COLORS[status] }),
 		],
 		edge: () => edgeOf(file),
-		group: group === 'changed' && hasStaged ? 'Changed, not staged' : messages.GROUPS[group],
+		group: group === 'changed' && hasStaged ? 'Changed, not staged' : GROUPS[group],
 		spoken: spokenOf(file, isMarked),
 	};
 }
@@ -73,18 +80,18 @@ function countsLine(added: number, removed: number): Line {
 function spokenOf(file: CommitFile, isMarked: boolean): string {
 	const { status, added, removed, why } = file;
 	const lines = added === null && removed === null ? [] : [`${added ?? 0} added, ${removed ?? 0} removed`];
-	const where = why ?? (isMarked ? messages.SPOKEN.inIt : messages.SPOKEN.notInIt);
-	return [oneLine(nameOf(file)), messages.STATUS[status], ...lines, where].join(', ');
+	const where = why ?? (isMarked ? 'in' : 'not in');
+	return [oneLine(nameOf(file)), STATUS[status], ...lines, where].join(', ');
 }
 
 /** `Commit · main · 2 of 3 changes · +4 −1`, as much of it as there is room for. */
 export function titleLine(list: CommitList, rows: readonly CommitRow[], width: number): Line {
 	const chosen = rows.filter((row) => row.isIn);
 	const sum = (of: 'added' | 'removed'): number => chosen.reduce((all, { file }) => all + (file[of] ?? 0), 0);
-	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
+	const name = styled(TITLE, { bold: true, color: 'accent' });
 	const apart = styled(' · ', { color: 'muted' });
 	const where = styled(sanitizeLine(list.branch ?? 'detached HEAD'), { color: 'muted' });
-	const count = styled(messages.chosenWords(chosen.length, rows.length), { color: 'muted' });
+	const count = styled(chosenWords(chosen.length, rows.length), { color: 'muted' });
 	const counts = countsLine(sum('added'), sum('removed'));
 	const whole = [name, apart, where, apart, count, ...(counts.length === 0 ? [] : [apart, ...counts])];
 	const forms: readonly Line[] = [whole, [name, apart, count, ...(counts.length === 0 ? [] : [apart, ...counts])]];

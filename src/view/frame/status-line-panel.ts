@@ -1,5 +1,5 @@
 import { openPanel } from '../panel/engine.js';
-import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
+import { type PanelAction, type PanelActions, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
@@ -43,7 +43,7 @@ function partsIn({ ui }: ScreenContext): readonly StatusPart[] {
 	return 'command' in statusLine ? [] : statusLine;
 }
 
-function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): readonly PanelAction<readonly StatusPart[]>[] {
+function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): PanelActions<readonly StatusPart[]> {
 	const rest = shown.filter((each) => each !== part);
 	const moved = (by: -1 | 1): PanelAction<readonly StatusPart[]>['run'] => {
 		const to = Math.max(0, Math.min(rest.length, place + by));
@@ -53,11 +53,7 @@ function actionsOf({ part, place }: Row, shown: readonly StatusPart[]): readonly
 	const toggled = place < 0 ? [...shown, part] : rest;
 	return [
 		{ id: 'queue-edit', words, spoken: words, isEnter: true, run: (context) => withStatusLine(context, toggled) },
-		...(place < 0
-			? []
-			: ([
-					{ id: 'queue-earlier', words: 'move left', spoken: 'move left', run: moved(-1) },
-					{ id: 'queue-later', words: 'move right', spoken: 'move right', run: moved(1) },
-				] as const)),
+		place >= 0 && { id: 'queue-earlier', words: 'move left', spoken: 'move left', run: moved(-1) },
+		place >= 0 && { id: 'queue-later', words: 'move right', spoken: 'move right', run: moved(1) },
 	];
 }

@@ -97,8 +97,8 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly text?: PanelText;
 	/** The line that finds rows, or takes words. */
 	readonly line?: PanelLine<State>;
-	/** Actions of keys besides moving and choosing. */
-	readonly actions?: (row: Row | undefined) => readonly PanelAction<State>[];
+	/** Actions of keys besides moving and choosing; false: none. */
+	readonly actions?: (row: Row | undefined) => PanelActions<State>;
 	/** Detail of the selected row, besides its text: exactly `rows` lines below a rule. */
 	readonly detail?: (row: Row, width: number, rows: number) => readonly Line[];
 	/** Text of the selected row, below a rule: it scrolls, and takes the rows that a short list leaves. */
@@ -237,6 +237,9 @@ export type PanelLine<State = unknown> = {
 	/** Message for a screen reader where `words` find nothing. */
 	readonly none?: (words: string) => string;
 };
+
+/** Actions; in the place of one that there is not now stands false. */
+export type PanelActions<State = unknown> = readonly (PanelAction<State> | false)[];
 
 export type PanelAction<State = unknown> = {
 	/** The key, by its row in the table of actions; null: it is only a choice that is read out. */

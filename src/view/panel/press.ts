@@ -7,7 +7,7 @@ import { HELD_WITHIN, isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE, REPEATS_
 import type { PanelKey } from './loaded-panel.js';
 import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
-import { aboutOf, isAbout, type LookedAt, type PanelState } from './state.js';
+import { aboutOf, actionsOf, isAbout, type LookedAt, type PanelState } from './state.js';
 
 /** A panel and its screen after an action was pressed; `isDue`: it is carried out now. */
 type Pressed<State> = { readonly state: PanelState<State>; readonly ui: UiState; readonly isDue: boolean };
@@ -86,7 +86,7 @@ export function dueIn<State>(
 	if (by === 'time' && due.isLate !== true && now >= due.at + HELD_UP)
 		return { state: { ...state, due: { ...due, at: now + HELD_UP, isLate: true } }, action: null };
 	const row = due.row === null ? selected : panel.rows.find(({ id }) => id === due.row);
-	const action = panel.actions?.(row).find((each) => isAbout(due, aboutOf(each, row)));
+	const action = actionsOf(panel, row).find((each) => isAbout(due, aboutOf(each, row)));
 	return action === undefined || action.why != null
 		? { state: { ...state, due: null }, action: null }
 		: { state: done(state, action.isGuarded === true, now), action };

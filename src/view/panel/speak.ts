@@ -5,7 +5,7 @@ import type { UiState } from '../state/ui-state.js';
 import { selected } from './move.js';
 import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { spoken as messages } from './panel-messages.js';
-import { type LookedAt, orderOf, type PanelState } from './state.js';
+import { actionsOf, type LookedAt, orderOf, type PanelState } from './state.js';
 
 /** Rows of a list up to which all their words are read out. */
 const FEW_ROWS = 3;
@@ -134,7 +134,7 @@ export function entered<State>(
 	}
 	const row = panel.rows[number - 1];
 	if (row === undefined) return saying(messages.notInList(number));
-	const isAsked = panel.actions?.(row).some(({ spoken }) => spoken !== undefined) === true;
+	const isAsked = actionsOf(panel, row).some(({ spoken }) => spoken !== undefined);
 	if (!isAsked && readChosen === undefined) return { type: 'chosen', at: number - 1 };
 	const chosen = { ...selected(state, shown, number - 1), asked: null, isChosen: true };
 	return { type: 'state', state: { ...chosen, said: { what: 'choices' } } };

@@ -106,7 +106,11 @@ export function lookAt<State>(
 	if (panel === null) return null;
 	const at = placeIn(panel, state);
 	const row = panel.rows[at];
-	return { panel, at, row, actions: panel.actions?.(row) ?? [] };
+	return { panel, at, row, actions: actionsOf(panel, row) };
+}
+
+export function actionsOf<State>({ actions }: Panel<State>, row: PanelRow | undefined): readonly PanelAction<State>[] {
+	return (actions?.(row) ?? []).filter((each) => each !== false);
 }
 
 function placeIn({ rows, first }: Panel, { selected, lastAt, seen }: PanelState<unknown>): number {

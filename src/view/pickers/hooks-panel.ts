@@ -10,9 +10,9 @@ const hooksPanel: PanelKind = {
 	name: 'hooks',
 	coversDraft: true,
 	panel: ({ session }) => ({
-		title: HOOKS.title,
+		title: 'Hooks',
 		rows: session.hooks.map(rowOf),
-		empty: HOOKS.none,
+		empty: 'No hooks. Add them to your config under "hooks", by event. The agent may have hooks of its own.',
 	}),
 };
 
@@ -31,7 +31,7 @@ function rowOf({ event, command, match, timeout, source, runs, last }: HookState
 		id: `${index}`,
 		label: command,
 		signs: [styled('● ', { color: last === undefined ? 'muted' : ROLES[last.result] })],
-		detail: runs === 0 ? HOOKS.notRun : [counted(runs, 'run'), HOOKS.results[last?.result ?? 'done']].join(' · '),
+		detail: runs === 0 ? 'not run yet' : [counted(runs, 'run'), HOOKS.results[last?.result ?? 'done']].join(' · '),
 		more: [HOOKS.sources[source], ...(match === undefined ? [] : [match.text]), `${timeout} s`, ...words].join(' · '),
 		group: event,
 		isReadWhole: true,

@@ -2,7 +2,7 @@ import type { PanelAction, PanelKind } from '../panel/panel.js';
 import type { OpenSessionRow, OpenSessionsRequest } from '../state/open-sessions.js';
 import { requestStep, type UiRequest } from '../state/step.js';
 import { chooseAgentFor } from './agent.js';
-import { CLOSE_AGAIN, SESSION_SIGNS } from './pickers-messages.js';
+import { SESSION_SIGNS } from './pickers-messages.js';
 
 export const openSessionsPanel: PanelKind = {
 	name: 'open-sessions',
@@ -20,7 +20,7 @@ export const openSessionsPanel: PanelKind = {
 		})),
 		actions: (row) => {
 			const session = ui.sessions.find(({ id }) => id === row?.id);
-			return [...OPENING, ...(session === undefined ? [] : [closing(session)])];
+			return [...OPENING, session !== undefined && closing(session)];
 		},
 		spoken: { how: 'Type a number to go there. Enter alone closes the list. /session new opens another one.' },
 	}),
@@ -42,5 +42,9 @@ function closing({ id, activity }: OpenSessionRow): PanelAction<null> {
 	const close = { id: 'open-sessions-close', words: 'close it', isGuarded: true } as const;
 	const isAtWork = activity === 'working' || activity === 'waiting';
 	if (!isAtWork) return { ...close, run: askSessions({ do: 'close', id }) };
-	return { ...close, confirm: CLOSE_AGAIN, run: askSessions({ do: 'close', id, isSure: true }) };
+	return {
+		...close,
+		confirm: 'Press x again to stop and close it',
+		run: askSessions({ do: 'close', id, isSure: true }),
+	};
 }

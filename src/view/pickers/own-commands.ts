@@ -6,7 +6,6 @@ import { styled } from '../line.js';
 import { opens } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
 import { clipLine } from '../spans.js';
-import { OWN_COMMANDS } from './pickers-messages.js';
 
 /** Fewer cells have no room for where a command runs. */
 const NARROW = 60;
@@ -20,7 +19,7 @@ const ownCommandsPanel: PanelKind = {
 		const front = runningCommand(session)?.id;
 		return panelOf({
 			title: 'Your running commands',
-			empty: OWN_COMMANDS.none,
+			empty: 'None of your commands runs. ! at the start of the draft runs one, ctrl+b sends it to the background.',
 			rows: running.map((command) => ({
 				id: command.id,
 				label: command.line,

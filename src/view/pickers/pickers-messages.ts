@@ -25,9 +25,6 @@ export const NO_TURN_RUNS = 'No turn is running: enter on an empty draft sends w
 /** Fate of words that cannot go into the running turn. */
 export const NO_STEERING = {
 	title: 'This agent cannot be steered',
-	stop: 'Stop and send',
-	queue: 'Queue',
-	leave: 'Leave it in the queue',
 } as const;
 export const SENT_MEANWHILE = 'It has been sent already';
 
@@ -67,8 +64,6 @@ export const LET_IT_GO_ON = 'Let it go on';
 
 export const SESSION_SIGNS = { starting: '◌', idle: '◇', working: '⠿', waiting: '◆', done: '✓', failed: '✗' } as const;
 
-export const CLOSE_AGAIN = 'Press x again to stop and close it';
-
 export const AGENT_WORKS = 'The agent is still working';
 
 export const othersWork = (count: number): string =>
@@ -84,10 +79,6 @@ export const NOTHING_QUEUED = 'Nothing is queued';
 
 export const MEMORY = {
 	title: 'Remember this line',
-} as const;
-
-export const OWN_COMMANDS = {
-	none: 'None of your commands runs. ! at the start of the draft runs one, ctrl+b sends it to the background.',
 } as const;
 
 export const nothingFound = (typed: string): string => `No model and no option has “${typed}”.`;
@@ -107,9 +98,6 @@ export function ownModeWords({ base, rules, model, instructions }: OwnMode): str
 }
 
 export const HOOKS = {
-	title: 'Hooks',
-	none: 'No hooks. Add them to your config under "hooks", by event. The agent may have hooks of its own.',
-	notRun: 'not run yet',
 	results: { done: 'done', asked: 'asked', denied: 'denied', failed: 'failed' },
 	sources: { user: 'your config', project: 'the project’s config' },
 } as const;

@@ -35,10 +35,10 @@ export const steeringPanel: PanelKind<Steered> = {
 	panel: (_, of) => ({
 		title: NO_STEERING.title,
 		rows: [
-			{ id: 'stop', label: NO_STEERING.stop, choose: (context) => stopFor(context, of) },
+			{ id: 'stop', label: 'Stop and send', choose: (context) => stopFor(context, of) },
 			{
 				id: 'queue',
-				label: of.type === 'queued' ? NO_STEERING.leave : NO_STEERING.queue,
+				label: of.type === 'queued' ? 'Leave it in the queue' : 'Queue',
 				choose: ({ ui }) =>
 					of.type === 'words' ? withRequests(ui, { ...of.words.send, interrupts: false }) : show(ui),
 			},

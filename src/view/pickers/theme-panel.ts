@@ -8,8 +8,7 @@ import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { Theme } from '../theme/theme.js';
 import { makeTheme, themeByName } from '../theme/themes.js';
-import { withTheme } from './set-theme.js';
-import * as messages from './theme-messages.js';
+import { noTheme, withTheme } from './set-theme.js';
 import { SWATCHES, sampleLines } from './theme-sample.js';
 
 /** Opens the list of themes; what was typed finds some of them. */
@@ -17,7 +16,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	const words = sanitizeLine(typed).trim();
 	const isFound = rowsOf(context.ui.appearance, words).length > 0;
 	const ui = openPanel(context, themePanel, null, { typed: isFound ? words : '' });
-	return show(isFound ? ui : toast(ui, messages.noTheme(words), context.now));
+	return show(isFound ? ui : toast(ui, noTheme(words), context.now));
 }
 
 /** Cells of the list beside the sample. */
@@ -32,9 +31,9 @@ const themePanel: PanelKind = {
 		return {
 			title: 'Theme',
 			rows: rowsOf(appearance, typed.trim()),
-			empty: messages.noTheme(typed.trim()),
+			empty: noTheme(typed.trim()),
 			listWidth: LIST,
-			line: { most: MOST_TYPED, label: 'Find: ', hint: 'a name, dark, light or own', none: messages.noTheme },
+			line: { most: MOST_TYPED, label: 'Find: ', hint: 'a name, dark, light or own', none: noTheme },
 			rowLines: (row, width, isSelected) => [rowLine(row, appearance, width, isSelected), []],
 			preview: ({ id }, width) => ({
 				head: sampleLines(width, shownTheme(id, appearance)?.background ?? null),
@@ -50,6 +49,20 @@ const themePanel: PanelKind = {
 	},
 };
 
+const GROUPS = ['Automatic', 'Dark', 'Light', 'Own'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** Words for themes whose name does not tell what they do. */
+const THEME_WORDS: Readonly<Record<string, string>> = {
+	auto: 'follows the terminal’s background',
+	neutral: 'readable on dark and on light',
+	'high-contrast': 'strong colours, follows the background',
+	'high-contrast-dark': 'strong colours on black',
+	'high-contrast-light': 'strong colours on white',
+	ansi: 'the terminal’s own 16 colours',
+	mono: 'no colours',
+};
+
 const AUTOMATIC = ['auto', 'high-contrast', 'neutral', 'ansi', 'mono'];
 
 function rowsOf(appearance: AppearanceOptions, typed: string): readonly PanelRow[] {
@@ -57,18 +70,18 @@ function rowsOf(appearance: AppearanceOptions, typed: string): readonly PanelRow
 	return appearance.names
 		.map((name) => ({ name, group: groupOf(name, appearance) }))
 		.filter(({ name, group }) => name.toLowerCase().includes(wanted) || group.toLowerCase() === wanted)
-		.sort((one, other) => messages.GROUPS.indexOf(one.group) - messages.GROUPS.indexOf(other.group))
+		.sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group))
 		.map(({ name, group }) => ({
 			id: name,
 			label: name,
 			group,
-			detail: Object.hasOwn(messages.THEME_WORDS, name) ? (messages.THEME_WORDS[name] ?? '') : '',
+			detail: Object.hasOwn(THEME_WORDS, name) ? (THEME_WORDS[name] ?? '') : '',
 			isCurrent: name === appearance.theme,
 			choose: (context) => withTheme(context, name),
 		}));
 }
 
-function groupOf(name: string, { own }: AppearanceOptions): messages.Group {
+function groupOf(name: string, { own }: AppearanceOptions): Group {
 	if (own?.has(name) === true) return 'Own';
 	if (AUTOMATIC.includes(name)) return 'Automatic';
 	return themeByName(name)?.base === 'light' ? 'Light' : 'Dark';

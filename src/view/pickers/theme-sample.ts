@@ -1,7 +1,6 @@
 import { type Line, plain, type Role, type Style, styled } from '../line.js';
 import { clipLine, lineWidth, padLine, underlay } from '../spans.js';
 import type { ColorSpec } from '../theme/color-codes.js';
-import { SAMPLE } from './theme-messages.js';
 
 /**
  * A prompt, an answer, code, a diff with marked words, a failure and a question, in at most `width` cells, on the
@@ -22,34 +21,34 @@ export function sampleLines(width: number, background: ColorSpec): readonly Line
 function sample(width: number): readonly Line[] {
 	const gap: Line = [];
 	return [
-		underlay(padLine([styled('› ', { color: 'user', bold: true }), plain(SAMPLE.prompt)], width), {
+		underlay(padLine([styled('› ', { color: 'user', bold: true }), plain('Limit failed logins')], width), {
 			background: 'user',
 		}),
 		gap,
 		[
 			styled('● ', { color: 'accent' }),
-			plain(SAMPLE.answer),
-			styled(SAMPLE.file, { color: 'code', background: 'code' }),
+			plain('I change '),
+			styled('src/limiter.ts', { color: 'code', background: 'code' }),
 			plain(':'),
 		],
-		[styled(`  ${SAMPLE.heading}`, { color: 'heading', bold: true })],
-		[styled('  │ ', { color: 'muted' }), styled(SAMPLE.quote, { color: 'quote', italic: true })],
+		[styled('  Two changes', { color: 'heading', bold: true })],
+		[styled('  │ ', { color: 'muted' }), styled('Limits are per address', { color: 'quote', italic: true })],
 		gap,
 		...diffLines(width),
 		gap,
 		[
 			styled('✗ ', { color: 'error' }),
 			styled('Run ', { bold: true }),
-			plain(SAMPLE.ran),
-			styled(`  ${SAMPLE.failed}`, { color: 'error' }),
-			styled(` · ${SAMPLE.exit}`, { color: 'muted' }),
+			plain('npm test'),
+			styled('  failed', { color: 'error' }),
+			styled(' · 1 of 24 tests', { color: 'muted' }),
 		],
 		gap,
 		...questionLines(width),
 		[
-			styled(`▪ ${SAMPLE.modes.plan}`, { color: 'plan' }),
-			styled(`  » ${SAMPLE.modes.acceptEdits}`, { color: 'acceptEdits' }),
-			styled(`  ! ${SAMPLE.modes.bypass}`, { color: 'bypass' }),
+			styled('▪ plan', { color: 'plan' }),
+			styled('  » accept edits', { color: 'acceptEdits' }),
+			styled('  ! bypass', { color: 'bypass' }),
 		],
 	].map((line) => clipLine(line, width));
 }
@@ -93,7 +92,7 @@ function diffLines(width: number): readonly Line[] {
 function questionLines(width: number): readonly Line[] {
 	const title: Line = [
 		styled('╭─ ', { color: 'warning' }),
-		styled(SAMPLE.question, { color: 'warning', bold: true }),
+		styled('Edit src/limiter.ts', { color: 'warning', bold: true }),
 		styled('  +1', { color: 'added' }),
 		styled(' −1 ', { color: 'removed' }),
 	];
@@ -107,9 +106,9 @@ function questionLines(width: number): readonly Line[] {
 	return [
 		[...title, styled(`${'─'.repeat(rest)}╮`, { color: 'warning' })],
 		framed([
-			styled(`▸ ${SAMPLE.allow}`, { bold: true }),
-			plain(`   ${SAMPLE.always}   ${SAMPLE.reject}`),
-			styled(`   ${SAMPLE.why}`, { color: 'muted' }),
+			styled('▸ 1 Allow once', { bold: true }),
+			plain(`   ${'2 Always…'}   ${'3 Reject'}`),
+			styled('   default mode', { color: 'muted' }),
 		]),
 		[styled(`╰${'─'.repeat(Math.max(0, width - 2))}╯`, { color: 'warning' })],
 	];

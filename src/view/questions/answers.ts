@@ -219,11 +219,11 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 	const extras = question.from === 'client' ? [] : answers.others;
 	const isReviewed = askingAbout(session, 'edits') !== 'doesNotAsk';
 	return [
-		row('review-edits', isReviewed ? messages.APPROVE_REVIEW : 'Approve (this agent does not ask before edits)'),
-		row('accept-edits', messages.APPROVE_ACCEPT),
+		row('review-edits', isReviewed ? 'Approve, review each edit' : 'Approve (this agent does not ask before edits)'),
+		row('accept-edits', 'Approve, accept edits'),
 		session.mode.mode === 'plan'
-			? row('keep-planning', messages.KEEP_PLANNING, messages.KEEP_PLANNING_SHORT)
-			: row('keep-planning', messages.REJECT_PLAN, messages.REJECT_PLAN_SHORT),
+			? row('keep-planning', 'Keep planning, with feedback', 'Keep planning')
+			: row('keep-planning', 'Reject the plan, with feedback', 'Reject the plan'),
 		...extras.map((option) => ({
 			...extraWords(option, question),
 			keys: '',

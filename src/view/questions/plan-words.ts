@@ -56,7 +56,7 @@ export function takesWordsOfPlan(context: ScreenContext): boolean {
 /** Footer word of the key that takes the next answer; null before words are written. */
 export function nextAnswerHint(context: ScreenContext): string | null {
 	if (!areWritten(context)) return null;
-	return wordsApprove(context) ? FOOTER.otherAnswer : FOOTER.approve;
+	return wordsApprove(context) ? 'other answer' : FOOTER.approve;
 }
 
 /** Takes the next answer for the words below a plan. */

@@ -62,9 +62,9 @@ export function answerOfKey(id: ActionId, answers: readonly AnswerRow[]): Answer
 }
 
 const LETTER_KEYS: readonly { readonly id: ActionId; readonly kind: OptionKind; readonly words: string }[] = [
-	{ id: 'ask-allow-once', kind: 'allow_once', words: FOOTER.yes },
-	{ id: 'ask-allow-always', kind: 'allow_always', words: FOOTER.always },
-	{ id: 'ask-reject-once', kind: 'reject_once', words: FOOTER.no },
+	{ id: 'ask-allow-once', kind: 'allow_once', words: 'yes' },
+	{ id: 'ask-allow-always', kind: 'allow_always', words: 'always' },
+	{ id: 'ask-reject-once', kind: 'reject_once', words: 'no' },
 ];
 
 /** Actions of the keys: the digits and moves of every question, then those of its kind. */
@@ -117,7 +117,7 @@ function letterActions(front: InFront, does: Does): readonly PanelAction[] {
 
 function hunksAction({ question, context, view }: InFront, does: Does): PanelAction {
 	const isEdit = view.always === null && changesOf(question.request).length > 0;
-	const action = does('hunks-open', () => loadPanel(context.ui, 'hunks'), isEdit ? FOOTER.hunks : null);
+	const action = does('hunks-open', () => loadPanel(context.ui, 'hunks'), isEdit ? 'hunks' : null);
 	return isEdit ? action : { ...action, why: 'Only a change to a file has hunks' };
 }
 
@@ -140,8 +140,8 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 		does('plan-top', () => scrolled(front, -1e9)),
 		does('plan-bottom', () => scrolled(front, 1e9)),
 		does('plan-copy', asks({ type: 'copy', text: plan, label: 'the plan' }), FOOTER.copy),
-		does('plan-steps-open', () => loadPanel(context.ui, 'plan-steps'), FOOTER.steps),
-		does('plan-edit', () => editPlan(front, plan), FOOTER.edit),
+		does('plan-steps-open', () => loadPanel(context.ui, 'plan-steps'), 'steps'),
+		does('plan-edit', () => editPlan(front, plan), 'editor'),
 	];
 }
 
@@ -154,15 +154,15 @@ function editPlan({ context, view }: InFront, plan: string): UiStep {
 
 /** Footer words of the digits, from 1 on. */
 function wordsOfDigits({ question, view, context: { session } }: InFront): readonly string[] {
-	if (view.always !== null) return ownOffers(question, session.mode.mode).length > 0 ? FOOTER.reach : [FOOTER.allow];
-	if (question.kind === 'elicitation-url') return [FOOTER.open];
-	if (question.kind !== 'exit-plan') return [FOOTER.answer];
+	if (view.always !== null) return ownOffers(question, session.mode.mode).length > 0 ? FOOTER.reach : ['allow'];
+	if (question.kind === 'elicitation-url') return ['open'];
+	if (question.kind !== 'exit-plan') return ['answer'];
 	return [
 		// Nobody reviews the edits of an agent that does not ask before them.
-		askingAbout(session, 'edits') === 'doesNotAsk' ? FOOTER.approve : FOOTER.reviewEdits,
-		FOOTER.acceptEdits,
+		askingAbout(session, 'edits') === 'doesNotAsk' ? FOOTER.approve : 'review edits',
+		'accept edits',
 		// Outside of plan mode there is no planning to be kept up.
-		session.mode.mode === 'plan' ? FOOTER.keepPlanning : FOOTER.reject,
+		session.mode.mode === 'plan' ? 'keep planning' : FOOTER.reject,
 	];
 }
 
@@ -171,7 +171,7 @@ function wordOfDismissal({ question, view, context: { ui } }: InFront): string |
 	if (view.always !== null) return FOOTER.back;
 	if (question.kind === 'exit-plan') return null;
 	if (subagentViewIn(ui) !== null) return FOOTER.back;
-	return question.kind === 'agent-question' || question.kind === 'elicitation-url' ? FOOTER.cancel : FOOTER.reject;
+	return question.kind === 'agent-question' || question.kind === 'elicitation-url' ? 'cancel' : FOOTER.reject;
 }
 
 function withView({ context: { ui }, view }: InFront, change: Partial<QuestionUi>): UiStep {

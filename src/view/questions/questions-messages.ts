@@ -89,13 +89,6 @@ export const otherAnswer = (key: string, isApproved: boolean): string =>
 export const PLAN_CHANGES = 'The agent is changing this plan: read it again';
 export const YOUR_EDITS = [' · your edits', ' · edited'] as const;
 export const NO_PLAN_TEXT = 'The agent sent no text with its request. What it wrote above may hold the plan.';
-export const APPROVE_REVIEW = 'Approve, review each edit';
-export const APPROVE_ACCEPT = 'Approve, accept edits';
-export const KEEP_PLANNING = 'Keep planning, with feedback';
-export const KEEP_PLANNING_SHORT = 'Keep planning';
-/** The same where there is no planning to be kept up: another mode is on. */
-export const REJECT_PLAN = 'Reject the plan, with feedback';
-export const REJECT_PLAN_SHORT = 'Reject the plan';
 /** Beside an option of the agent's that approves a plan in a way of its own. */
 export const AGENT_DECIDES = {
 	aside: ' (approves; the agent then decides what it asks about)',
@@ -104,25 +97,11 @@ export const AGENT_DECIDES = {
 
 /** Footer words of the keys of a question. */
 export const FOOTER = {
-	answer: 'answer',
-	yes: 'yes',
-	always: 'always',
-	no: 'no',
 	reject: 'reject',
-	cancel: 'cancel',
 	back: 'back',
-	open: 'open',
 	copy: 'copy',
-	edit: 'editor',
-	hunks: 'hunks',
-	steps: 'steps',
-	allow: 'allow',
 	reach: ['session', 'project', 'everywhere'],
 	approve: 'approve',
-	otherAnswer: 'other answer',
-	reviewEdits: 'review edits',
-	acceptEdits: 'accept edits',
-	keepPlanning: 'keep planning',
 } as const;
 
 export const ONCE_ALONE = 'with hunks left out it is allowed once';

@@ -3,7 +3,7 @@ import { isSplit, LEAST_WIDTH } from '../code/diff-halves.js';
 import { bounds, type FileHunks, type Hunk } from '../code/hunks.js';
 import type { KeyContext } from '../keys/context.js';
 import { openPage } from '../panel/engine.js';
-import type { PanelAction, PanelKind, PanelPlace, PanelResult } from '../panel/panel.js';
+import type { PanelActions, PanelKind, PanelPlace, PanelResult } from '../panel/panel.js';
 import { widthsOf } from '../panel/with-document.js';
 import type { ScreenContext } from '../state/context.js';
 import { show } from '../state/step.js';
@@ -12,7 +12,6 @@ import type { DiffLayout } from '../ui-options.js';
 import type { FileDiff } from './diff-document.js';
 import { type FileRow, fileFrom } from './file-row.js';
 import { keysPage } from './keys-page.js';
-import * as messages from './review-messages.js';
 
 /** Choices of how a panel shows its diffs. */
 export type DiffView = {
@@ -102,7 +101,7 @@ function linesOf(part: Extract<ReturnType<ReturnType<FileDiff['parts']>['partAt'
 }
 
 /** Keys that every panel with diffs has. */
-export function diffActions<Own extends DiffView, File>(keys: DiffKeys<Own, File>): readonly PanelAction<Own>[] {
+export function diffActions<Own extends DiffView, File>(keys: DiffKeys<Own, File>): PanelActions<Own> {
 	const { own, place, row, rows } = keys;
 	const toFile = (by: -1 | 1) => (): PanelResult<Own> => {
 		const next = fileFrom(rows, row, by);
@@ -124,28 +123,12 @@ export function diffActions<Own extends DiffView, File>(keys: DiffKeys<Own, File
 		},
 		{
 			id: 'diff-keys',
-			words: messages.ACTIONS.keys,
+			words: 'keys',
 			run: (context) => ({ ui: openPage(context, keysPage, [keys.keys, 'diff']) }),
 		},
-		...(row?.file === null
-			? [
-					{
-						id: 'picker-accept' as const,
-						words: messages.ACTIONS.fold,
-						isEnter: true as const,
-						run: () => ({ own: fold(own, row.id) }),
-					},
-				]
-			: place.isInText
-				? []
-				: [
-						{
-							id: 'picker-accept' as const,
-							words: messages.ACTIONS.read,
-							isEnter: true as const,
-							run: () => ({ isInText: true }),
-						},
-					]),
+		row?.file === null
+			? { id: 'picker-accept', words: 'fold', isEnter: true, run: () => ({ own: fold(own, row.id) }) }
+			: !place.isInText && { id: 'picker-accept', words: 'read', isEnter: true, run: () => ({ isInText: true }) },
 	];
 }
 
@@ -205,6 +188,8 @@ type Finding = {
 	readonly reopen: (context: ScreenContext, id: string) => UiState;
 };
 
+const NONE = 'No file has these words.';
+
 /** The files of a review that have some words in their names. */
 const findPage: PanelKind<Finding> = {
 	name: 'review-find',
@@ -212,7 +197,7 @@ const findPage: PanelKind<Finding> = {
 		const words = typed.trim().toLowerCase().split(/\s+/);
 		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
 		return {
-			title: messages.FIND.title,
+			title: 'Find a file',
 			aside: counted(found.length, 'file'),
 			rows: found.map((path) => ({
 				id: path,
@@ -220,8 +205,8 @@ const findPage: PanelKind<Finding> = {
 				isCutInMiddle: true,
 				choose: (context) => show(reopen(context, path)),
 			})),
-			line: { most: 200, label: messages.FIND.label, hint: messages.FIND.hint, none: () => messages.FIND.none },
-			empty: messages.FIND.none,
+			line: { most: 200, label: 'Find: ', hint: 'words in its path', none: () => NONE },
+			empty: NONE,
 		};
 	},
 };

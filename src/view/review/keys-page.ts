@@ -5,7 +5,6 @@ import type { KeyContext } from '../keys/context.js';
 import { type Line, plain, styled } from '../line.js';
 import type { PanelKind } from '../panel/panel.js';
 import { clipLine, padLine, wrapLine } from '../spans.js';
-import * as messages from './review-messages.js';
 
 /** The keys of some contexts, with what they do. */
 export const keysPage: PanelKind<readonly KeyContext[]> = {
@@ -23,12 +22,12 @@ export const keysPage: PanelKind<readonly KeyContext[]> = {
 			...rows.map(({ keys, help }) => `${keys}: ${help}`),
 		]);
 		return {
-			title: messages.KEYS,
+			title: 'Keys',
 			// Nothing is chosen in it; the footer has the key that leads back.
 			keyWords: '',
 			rows: [],
 			text: {
-				title: messages.KEYS,
+				title: 'Keys',
 				paragraphs: words,
 				lines: (width) => groups.flatMap((each) => linesOf(each, width)),
 			},

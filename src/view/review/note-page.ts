@@ -55,17 +55,26 @@ const notePage: PanelKind<Writing> = {
 		if (drawn === null) return null;
 		return panelOf({
 			...drawn,
-			line: { most: MOST_WORDS, label: `${messages.NOTE_SIGN} `, hint: messages.noteHint(note), isValue: true },
+			line: {
+				most: MOST_WORDS,
+				label: `${messages.NOTE_SIGN} `,
+				hint: `a note on ${linesOf(note)}; empty: none`,
+				isValue: true,
+			},
 			actions: () => [
 				{
-					...{ id: 'picker-accept', words: messages.ACTIONS.keep, isEnter: true },
+					...{ id: 'picker-accept', words: 'keep', isEnter: true },
 					run: (now) => keep(now, writing, place.typed.trim()),
 				},
 			],
-			spoken: { how: messages.SPOKEN.note(note) },
+			spoken: { how: `Type the note on ${linesOf(note)} and press enter; enter alone goes back.` },
 		});
 	},
 };
+
+function linesOf({ line, lastLine = line }: ReviewNote): string {
+	return messages.linesWords(line, lastLine);
+}
 
 /** A note without words is none. */
 function keep(context: ScreenContext, { note, firstLine, reopen }: Writing, text: string): PanelResult<Writing> {

@@ -32,7 +32,7 @@ const notesPage: PanelKind<Notes> = {
 			rows: review.notes.map((note) => ({
 				id: note.id,
 				note,
-				label: messages.noteLabel(sanitizeLine(note.path), note),
+				label: labelOf(note),
 				isCutInMiddle: true,
 				isMuted: note.isGone === true,
 				edge: () => (note.isGone === true ? [styled(messages.GONE, { color: 'warning' })] : []),
@@ -42,22 +42,19 @@ const notesPage: PanelKind<Notes> = {
 			empty: messages.NO_NOTES,
 			reading: { head: () => [], lines: ({ note }, width) => linesOf(note, width), count: ({ note }) => countOf(note) },
 			actions: (row) => [
-				...(row === undefined
-					? []
-					: [
-							{
-								id: 'review-drop-note' as const,
-								words: messages.ACTIONS.drop,
-								spoken: messages.ACTIONS.drop,
-								isGuarded: true as const,
-								run: () => ({ requests: [wants({ do: 'drop-note', id: row.note.id })] }),
-							},
-						]),
-				{ id: 'review-send-notes', words: messages.ACTIONS.send, isGuarded: true, run: () => sendNotes(review) },
+				row !== undefined && {
+					...{ id: 'review-drop-note', words: 'delete', spoken: 'delete', isGuarded: true },
+					run: () => ({ requests: [wants({ do: 'drop-note', id: row.note.id })] }),
+				},
+				{ id: 'review-send-notes', words: 'send notes', isGuarded: true, run: () => sendNotes(review) },
 			],
 		});
 	},
 };
+
+function labelOf({ path, line, lastLine = line, text }: ReviewNote): string {
+	return `${sanitizeLine(path)}:${line}${lastLine === line ? '' : `–${lastLine}`}  ${text}`;
+}
 
 /** The words of a note, and below them the lines that it was written on. */
 function linesOf({ text, excerpt }: ReviewNote, width: number): readonly Line[] {

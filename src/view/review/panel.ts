@@ -73,11 +73,11 @@ const reviewPanel: PanelKind<Review> = {
 				return reviewed === null ? [] : [...reviewActions(reviewed), ...diffActions(diffKeysOf(reviewed))];
 			},
 			spoken: {
-				title: messages.SPOKEN.title(list),
-				how: messages.SPOKEN.how,
+				title: `Review of ${list.title}, ${counted(list.files.length, 'file')}`,
+				how: 'Type a number and enter to read a file, notes to list the notes, send to send them, or enter alone to close.',
 				row: (row) => rowWords(row as ReviewRow, list.notes),
 				chosen: (row) => fileLines(row as ReviewRow, review.texts, list.notes),
-				closed: messages.SPOKEN.closed,
+				closed: 'The review is closed. /review opens it.',
 			},
 		};
 	},
@@ -118,7 +118,7 @@ function instead(
 ): Pick<Panel<Review>, 'actions'> {
 	const isOfSession = range === 'turn' || range === 'session';
 	if (outcome?.isFailure !== true || isOfSession || session.changes.sets.length === 0) return {};
-	const words = messages.ACTIONS.session;
+	const words = 'review this session';
 	const run = (context: ScreenContext): PanelResult<Review> => open(context, 'session');
 	return { actions: () => [{ id: 'picker-accept', words, spoken: words, isEnter: true, run }] };
 }
@@ -155,7 +155,7 @@ function shownPanel(context: ScreenContext, own: Review, place: PanelPlace): Pan
 	const shown = { texts, notes, layout, isLate, canStage: list?.can.stage === true };
 	const first = firstOf(rows);
 	return panelOf<Review, ReviewRow>({
-		title: messages.TITLE,
+		title: 'Review',
 		titled: (_, width) => titleOf(list, own.range, width),
 		corner: list === null ? [] : cornerOf(list),
 		foot: (width) => (list === null ? [] : footOf(list, place.selected, width)),
@@ -208,7 +208,7 @@ function diffKeysOf({ context, own, place, rows, row, diff, line, list, texts, r
 /** Sides that are compared. */
 function titleOf(list: ReviewList | null, range: string, width: number): Line {
 	const words = sanitizeLine(list?.title ?? range);
-	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
+	const name = styled('Review', { bold: true, color: 'accent' });
 	return clipLine([name, styled(` · ${words}`, { color: 'muted' })], width);
 }
 
@@ -254,7 +254,7 @@ function rowWords({ file }: ReviewRow, notes: readonly ReviewNote[]): string {
 				? ''
 				: `${added} added, ${removed} removed`,
 		staged === undefined || staged === 'none' ? '' : messages.SPOKEN.staged[staged],
-		isViewed ? messages.SPOKEN.viewed : '',
+		isViewed ? 'viewed' : '',
 		count === 0 ? '' : messages.noteCount(count),
 	];
 	return sentence(words.filter((word) => word !== '').join(', '));
@@ -271,13 +271,14 @@ function fileLines(row: ReviewRow, all: ReviewTexts | null, notes: readonly Revi
 		diff === null
 			? { lines: [], hiddenLines: 0 }
 			: renderDiff(change, { width: WIDTH, maxLines: MOST_LINES, isChangeNamed: true });
+	const hasHunks = (diff?.file.hunks.length ?? 0) > 0;
 	const own = notes.filter(({ path }) => path === file.path);
 	return [
 		rowWords(row, notes),
 		...(texts.failure === undefined ? [] : [sentence(oneLine(texts.failure))]),
 		...lines.map(lineText),
-		...(hiddenLines > 0 ? [messages.SPOKEN.lines(hiddenLines)] : []),
+		...(hiddenLines > 0 ? [`${counted(hiddenLines, 'more line')} left out.`] : []),
 		...own.map((note) => sentence(oneLine(messages.SPOKEN.noteRow(note)))),
-		messages.SPOKEN.choose(diff?.file.hunks.length ?? 0),
+		`Type v to mark it as viewed, s to stage it, x to take it back,${hasHunks ? ' h for its hunks and notes,' : ''} or enter alone to go back.`,
 	];
 }

@@ -4,7 +4,14 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { bounds, countsOf, firstLineOf, type Hunk, textWith } from '../code/hunks.js';
 import { openPage } from '../panel/engine.js';
-import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import {
+	type PanelAction,
+	type PanelActions,
+	type PanelKind,
+	type PanelResult,
+	type PanelRow,
+	panelOf,
+} from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { type AloneHunk, aloneHunk, hunkAt } from './diff-actions.js';
 import { fileFrom } from './file-row.js';
@@ -25,10 +32,9 @@ import {
 } from './staging.js';
 
 /** Keys of a review besides those of every diff. Where there is no screen, a letter is for the file that was chosen. */
-export function reviewActions(reviewed: Reviewed): readonly PanelAction<Review>[] {
+export function reviewActions(reviewed: Reviewed): PanelActions<Review> {
 	const { list, row, place } = reviewed;
 	const { notes } = list;
-	const words = messages.ACTIONS;
 	const isRead = reviewed.context.isReadOut === true;
 	const ofHunk = place.isInText && !isRead;
 	const word = (letter: string) => (place.isChosen ? { word: letter } : {});
@@ -38,34 +44,32 @@ export function reviewActions(reviewed: Reviewed): readonly PanelAction<Review>[
 	return [
 		{
 			id: 'review-viewed',
-			words: areViewed(row) ? words.notViewed : words.viewed,
+			words: areViewed(row) ? 'not viewed' : 'viewed',
 			...word('v'),
 			run: () => view(reviewed),
 		},
 		{
-			...{ id: 'review-stage', words: areLines ? words.stageLines : words.stage, ...word('s') },
+			...{ id: 'review-stage', words: areLines ? 'stage these lines' : 'stage', ...word('s') },
 			...{ why: whyStage, isGuarded: true },
 			run: () => (ofHunk ? stageHunk(reviewed) : stageFiles(reviewed)),
 		},
 		{ id: 'review-stage-file', why: whyStage, isGuarded: true, run: () => stageFiles(reviewed) },
 		{ ...takeBackAction(reviewed, ofHunk), ...word('x') },
 		{
-			...{ id: 'review-note', words: words.note, why: row.file === null ? messages.NO_LINE : null },
+			...{ id: 'review-note', words: 'note', why: row.file === null ? messages.NO_LINE : null },
 			run: (context) => openNote(context, reviewed),
 		},
 		{ id: 'review-select', run: () => select(reviewed) },
 		{
 			...{ id: 'review-send', word: 'send', why: whyNotes, isGuarded: true },
-			...(notes.length > 0 ? { words: words.send } : {}),
+			...(notes.length > 0 ? { words: 'send notes' } : {}),
 			run: () => sendNotes(list),
 		},
 		{
 			...{ id: 'review-notes', word: 'notes', why: whyNotes },
 			run: (context) => openNotes(context, reviewed),
 		},
-		...(isRead
-			? [{ id: null, ...word('h'), run: (context: Reviewed['context']) => openHunks(context, reviewed) }]
-			: []),
+		isRead && { id: null, ...word('h'), run: (context) => openHunks(context, reviewed) },
 	];
 }
 
@@ -108,7 +112,7 @@ function takeBackAction(reviewed: Reviewed, ofHunk: boolean): PanelAction<Review
 				: `${key} to take hunk ${messages.placeOf(alone.at, alone.count)} of ${path} back`;
 	const name = sanitizeLine(file?.path ?? '');
 	return {
-		...{ id: 'review-take-back', words: lines === null ? messages.ACTIONS.takeBack : messages.ACTIONS.takeLinesBack },
+		...{ id: 'review-take-back', words: lines === null ? 'take back' : 'take these lines back' },
 		isGuarded: true,
 		why: !list.can.takeBack
 			? 'Only changes of the working tree are taken back'
@@ -116,7 +120,7 @@ function takeBackAction(reviewed: Reviewed, ofHunk: boolean): PanelAction<Review
 				? 'Files are taken back one by one'
 				: null,
 		confirm: (width) => again(truncateMiddle(name, Math.max(8, width - 1)), 'Press x again'),
-		confirmSpoken: again(name, messages.SPOKEN.TYPE),
+		confirmSpoken: again(name, 'Type x again'),
 		run: () => (lines === null ? takeBack(reviewed, alone) : takeLinesBack(reviewed, lines)),
 	};
 }
@@ -135,7 +139,7 @@ const hunksPage: PanelKind<Reviewed> = {
 		if (diff === null || texts === null) return null;
 		const { file } = diff;
 		return panelOf<Reviewed, Row>({
-			title: messages.SPOKEN.hunks(sanitizeLine(reviewed.row.label)),
+			title: `Hunks of ${sanitizeLine(reviewed.row.label)}`,
 			rows: file.hunks.map((hunk) => {
 				const { start, end } = bounds(hunk);
 				const { added, removed } = countsOf(hunk);
@@ -152,7 +156,7 @@ const hunksPage: PanelKind<Reviewed> = {
 	},
 };
 
-function actionsOf(reviewed: Reviewed): readonly PanelAction<Reviewed>[] {
+function actionsOf(reviewed: Reviewed): PanelActions<Reviewed> {
 	const { list } = reviewed;
 	const done = ({ requests = [], words }: PanelResult<Review>): PanelResult<Reviewed> => ({
 		requests,
@@ -160,16 +164,12 @@ function actionsOf(reviewed: Reviewed): readonly PanelAction<Reviewed>[] {
 		...(words === undefined ? {} : { words }),
 	});
 	return [
-		...(list.can.stage ? [{ id: null, spoken: messages.SPOKEN.stage, run: () => done(stageHunk(reviewed)) }] : []),
-		...(list.can.takeBack
-			? [
-					{
-						...{ id: 'review-take-back' as const, spoken: messages.ACTIONS.takeBack, confirm: messages.SPOKEN.again },
-						run: () => done(takeBack(reviewed, takenBackAlone(reviewed))),
-					},
-				]
-			: []),
-		{ id: null, spoken: messages.SPOKEN.noteOn, run: (context) => openNote(context, reviewed) },
+		list.can.stage && { id: null, spoken: 'stage it, or unstage it', run: () => done(stageHunk(reviewed)) },
+		list.can.takeBack && {
+			...{ id: 'review-take-back', spoken: 'take back', confirm: 'Choose it again to take the hunk back' },
+			run: () => done(takeBack(reviewed, takenBackAlone(reviewed))),
+		},
+		{ id: null, spoken: 'write a note on it', run: (context) => openNote(context, reviewed) },
 	];
 }
 

@@ -7,7 +7,6 @@ import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { requestStep, show } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import * as messages from './settings-messages.js';
 
 /** A page about a setting, opened over the list, to which it returns. */
 type Page = { readonly setting: Setting; readonly isProject: boolean };
@@ -77,7 +76,7 @@ const valuePage: PanelKind<ValuePage> = {
 					}),
 				},
 			],
-			spoken: { how: problem ?? messages.spoken.value(key, value) },
+			spoken: { how: problem ?? `The new value of ${key}, now ${value === '' ? 'not set' : value}. Empty goes back.` },
 		};
 	},
 	follow({ lookups }, page) {
@@ -97,16 +96,17 @@ export function reviewTrust(context: ScreenContext, waiting: WaitingFile): UiSta
 const trustPage: PanelKind<WaitingFile> = {
 	name: 'settings',
 	panel: (_context, { file, effects, content, warning, hash }) => {
-		const paragraphs = [messages.trust.would(effects), sanitizeText(content), warning];
+		const title = `Trust ${file}?`;
+		const paragraphs = [`It would ${effects}.`, sanitizeText(content), warning];
 		const lines = (width: number) =>
 			paragraphs.flatMap((text) => text.split('\n').flatMap((line) => wrapLine([plain(sanitizeLine(line))], width)));
 		return {
-			title: messages.trust.title(file),
-			text: { title: messages.trust.title(file), paragraphs, lines, keeps: 2 },
+			title,
+			text: { title, paragraphs, lines, keeps: 2 },
 			first: 'no',
 			rows: [
-				{ id: 'yes', label: messages.trust.yes, choose: asks({ type: 'trust', file, hash }) },
-				{ id: 'no', label: messages.trust.no, choose: ({ ui }) => show(ui) },
+				{ id: 'yes', label: 'Trust it until it changes', choose: asks({ type: 'trust', file, hash }) },
+				{ id: 'no', label: 'Not now', choose: ({ ui }) => show(ui) },
 			],
 		};
 	},

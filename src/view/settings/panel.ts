@@ -2,15 +2,17 @@ import type { Setting, SettingsList, WaitingFile } from '../../core/settings/set
 import { keyScore } from '../../core/text/fuzzy-score.js';
 import { hasWords } from '../../core/text/has-words.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type Line, plain, styled } from '../line.js';
+import { type Line, muted, plain, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
-import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
+import { type PanelActions, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { shortDirectory } from '../status/session-words.js';
 import { chooseValue, reviewTrust, typeValue } from './pages.js';
-import * as messages from './settings-messages.js';
+
+const NOT_SET = 'not set';
+const noSetting = (typed: string): string => `No setting “${typed}”`;
 
 /** `isProject`: changes go into the project's file. */
 type Own = { readonly isProject: boolean };
@@ -60,21 +62,19 @@ const settingsPanel: PanelKind<Own> = {
 			title: 'Settings',
 			aside: file === '' ? '' : own.isProject ? `the project’s ${file}` : `your config ${file}`,
 			rows: list === null ? [] : rowsOf(list, typed.trim()),
-			empty: list === null ? (outcome?.words ?? 'Reading the settings…') : messages.noSetting(typed.trim()),
+			empty: list === null ? (outcome?.words ?? 'Reading the settings…') : noSetting(typed.trim()),
 			listWidth: LIST,
-			line: { most: MOST_TYPED, label: 'Find: ', hint: 'a key, or words of what it is', none: messages.noSetting },
+			line: { most: MOST_TYPED, label: 'Find: ', hint: 'a key, or words of what it is', none: noSetting },
 			rowLines: (row, width, isSelected) => [rowLine(row, width, isSelected), []],
 			preview: (row, width) => ({ head: aboutLines(row, width), lines: [] }),
 			status: (width) => {
-				if (outcome === null || list === null)
-					return clipLine([styled(file === '' ? '' : messages.how(file), { color: 'muted' })], width);
-				return clipLine(
-					[styled(sanitizeLine(outcome.words), { color: outcome.isFailure ? 'error' : 'success' })],
-					width,
-				);
+				const how = file === '' ? '' : `enter changes ${file} · tab the other file · ctrl+d takes it out`;
+				if (outcome === null || list === null) return clipLine([muted(how)], width);
+				const color = outcome.isFailure ? 'error' : 'success';
+				return clipLine([styled(sanitizeLine(outcome.words), { color })], width);
 			},
 			actions: (row) => actionsOf(row as Row | undefined, own, list),
-			spoken: { how: messages.spoken.how, atOnce: 9 },
+			spoken: { how: 'A number chooses one, words search, empty closes.', atOnce: 9 },
 		});
 	},
 };
@@ -93,7 +93,7 @@ function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Ro
 		(setting): Row => ({
 			id: setting.key,
 			label: setting.key,
-			detail: `${setting.value === '' ? messages.NOT_SET : setting.value} (${setting.source})`,
+			detail: `${setting.value === '' ? NOT_SET : setting.value} (${setting.source})`,
 			group: setting.group,
 			version: setting.value,
 			setting,
@@ -139,19 +139,21 @@ function rowLine(row: Row, width: number, isSelected: boolean): Line {
 
 function aboutLines(row: Row, width: number): readonly Line[] {
 	if ('waiting' in row) {
-		const words = [messages.trust.would(row.waiting.effects), row.waiting.warning];
+		const words = [`It would ${row.waiting.effects}.`, row.waiting.warning];
 		return words.flatMap((text) => wrapLine([plain(sanitizeLine(text))], width));
 	}
 	const { setting } = row;
 	const { about, value, source, written, choices, isLive } = setting;
-	const { facts } = messages;
+
 	const lines: readonly (readonly [string, 'text' | 'muted'])[] = [
 		[about, 'text'],
-		[facts.now(value === '' ? messages.NOT_SET : value, source), 'text'],
-		...(choices.length === 0 || choices.length > MOST_CHOICES ? [] : [[facts.choices(choices), 'muted'] as const]),
-		[facts.user(written.user), 'muted'],
-		[facts.project(written.project), 'muted'],
-		[isLive ? facts.isLive : facts.isLater, 'muted'],
+		[`Now: ${value === '' ? NOT_SET : value} (${source})`, 'text'],
+		...(choices.length === 0 || choices.length > MOST_CHOICES
+			? []
+			: [[`One of: ${choices.join(', ')}`, 'muted'] as const]),
+		[`Your config: ${written.user ?? '–'}`, 'muted'],
+		[`The project’s: ${written.project ?? '–'}`, 'muted'],
+		[isLive ? 'A change counts at once.' : 'A change counts from the next start.', 'muted'],
 	];
 	return [
 		[styled(sanitizeLine(setting.key), { bold: true, color: 'accent' })],
@@ -159,46 +161,29 @@ function aboutLines(row: Row, width: number): readonly Line[] {
 	];
 }
 
-function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): readonly PanelAction<Own>[] {
+function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): PanelActions<Own> {
 	const [first] = list?.waiting ?? [];
 	const waiting = row !== undefined && 'waiting' in row ? row.waiting : first;
 	const setting = row !== undefined && 'setting' in row ? row.setting : null;
 	const isThere = setting !== null && setting.written[own.isProject ? 'project' : 'user'] !== null;
 	return [
-		...(row === undefined
-			? []
-			: [
-					{
-						id: 'picker-accept' as const,
-						words: setting === null ? 'review' : 'change',
-						spoken: messages.spoken.change,
-						isEnter: true as const,
-						run: (context: ScreenContext) => change(context, row, own),
-					},
-				]),
+		row !== undefined && {
+			...{ id: 'picker-accept', words: setting === null ? 'review' : 'change', spoken: 'change it', isEnter: true },
+			run: (context) => change(context, row, own),
+		},
 		{
 			id: 'settings-place',
 			words: own.isProject ? 'your config' : 'project’s',
 			word: 'file',
 			run: () => ({ own: { isProject: !own.isProject }, reads: 'list' }),
 		},
-		...(setting === null
-			? []
-			: [
-					{
-						id: 'settings-unset' as const,
-						words: 'unset',
-						spoken: messages.spoken.unset,
-						why: isThere
-							? null
-							: own.isProject
-								? 'The project’s config does not set it'
-								: 'Your config does not set it',
-						run: (): PanelResult<Own> => ({
-							requests: [wants({ type: 'set', key: setting.key, typed: null, isProject: own.isProject })],
-						}),
-					},
-				]),
+		setting !== null && {
+			...{ id: 'settings-unset', words: 'unset', spoken: 'take it out of the file' },
+			why: isThere ? null : `${own.isProject ? 'The project’s' : 'Your'} config does not set it`,
+			run: () => ({
+				requests: [wants({ type: 'set', key: setting.key, typed: null, isProject: own.isProject })],
+			}),
+		},
 		{
 			id: 'settings-trust',
 			...(waiting === undefined ? {} : { words: 'trust' }),

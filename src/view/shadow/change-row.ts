@@ -77,7 +77,7 @@ function countSpans({ isGit, changes }: ChangeRow): Span[] {
 	const { mode, size } = change;
 	const words = [
 		...(size === undefined ? [] : [formatBytes(size)]),
-		...(change.openFolder === undefined ? [] : [messages.folderMode(change.openFolder.mode)]),
+		...(change.openFolder === undefined ? [] : [`folder ${messages.octal(change.openFolder.mode)}`]),
 		...(mode === undefined ? [] : [messages.modes(mode.before, mode.after)]),
 	].join(' ');
 	const modes = words === '' ? [] : [styled(words, { color: 'muted' })];

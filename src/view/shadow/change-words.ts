@@ -51,7 +51,7 @@ export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): reado
 }
 
 function openFolderWords({ path, mode }: NonNullable<ShadowChange['openFolder']>, width: number): string {
-	return messages.openFolderWords(pathWithin(path, width), mode);
+	return `in the new folder ${pathWithin(path, width)}, which everybody may write (${messages.octal(mode)})`;
 }
 
 export function copyingWords({ done, total }: CopiedBytes): string {

@@ -89,10 +89,10 @@ const reviewPanel: PanelKind<Review> = {
 			],
 			spoken: {
 				title: `Changes in the shadow, ${changes.length}`,
-				how: messages.SPOKEN.how,
+				how: 'Type a number and enter to read a change, all to apply all, or enter alone to close. What is not applied stays.',
 				row: ({ file }) => (file === null ? '' : rowWords(file)),
 				chosen: ({ file }) => (file === null ? [] : changeLines(file, shown)),
-				closed: messages.SPOKEN.closed,
+				closed: messages.CLOSED,
 			},
 		});
 	},

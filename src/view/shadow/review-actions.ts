@@ -3,6 +3,7 @@ import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
 import type { ShadowState } from '../../core/shadow/shadow-state.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { bounds, textWith } from '../code/hunks.js';
 import type { PanelAction, PanelPlace, PanelResult } from '../panel/panel.js';
@@ -13,6 +14,19 @@ import type { UiRequest } from '../state/step.js';
 import { changesIn } from './change-row.js';
 import { pathWithin } from './change-words.js';
 import * as messages from './shadow-messages.js';
+
+/** A key that has to be pressed twice, and what it then does. */
+const AGAIN = {
+	conflict: (path: string): string =>
+		`Press a again to apply ${path} over what is in the workspace, which is kept beside it`,
+	protected: (path: string): string => `Press a again to apply ${path}: it can make programs run`,
+} as const;
+
+/** Rest that «apply all» did not apply: those that it applies when it is wanted again, and those that it never does. */
+const notInAll = (runs: number, others: number): string =>
+	runs === 0
+		? `${counted(others, 'change')} left: what conflicts, and a git folder, is applied one by one`
+		: `${counted(runs, 'change')} left that can run programs: A again for ${runs === 1 ? 'it' : 'them'}`;
 
 /** The review of changes: what was decided, and what was fetched for it. */
 export type Review = DiffView & {
@@ -34,7 +48,7 @@ export function reviewActions(
 	const { path, changes, hasConflict, isProtected, isGit } = row;
 	// An earlier action is still under way.
 	const isBusy = session.shadow?.isBusy === true;
-	const again = hasConflict ? messages.AGAIN.conflict : isProtected || isGit ? messages.AGAIN.protected : null;
+	const again = hasConflict ? AGAIN.conflict : isProtected || isGit ? AGAIN.protected : null;
 	const word = (letter: string) => (isChosen ? { word: letter } : {});
 	const done = (request: ShadowRequest, words: string) => (): PanelResult<Review> =>
 		isBusy ? { words: messages.BUSY } : { requests: [wants(request)], words, selected: following(rows, row, own.left) };
@@ -91,11 +105,14 @@ function applyAll(
 	const others = open.length - whole.length;
 	const chosen = plain.length === 0 ? whole : plain;
 	const rest = open.length - chosen.length;
-	const words = rest === 0 ? messages.APPLYING : messages.notInAll(rest - others, others);
+	const words = rest === 0 ? messages.APPLYING : notInAll(rest - others, others);
 	if (chosen.length === 0) return { run: () => ({ words }) };
 	const run = () => ({ words, requests: [wants({ do: 'apply', changes: chosen.flatMap(reviewedOf) })] });
 	if (plain.length > 0) return { run };
-	return { run, confirm: messages.allAgain(whole.length), confirmSpoken: messages.SPOKEN.allAgain(whole.length) };
+	const all = whole.length === 1 ? 'it' : 'them';
+	const again = (press: string): string =>
+		`${counted(whole.length, 'change')} can make programs run: ${press} to apply ${all}`;
+	return { run, confirm: again('press A again'), confirmSpoken: again('type all again') };
 }
 
 /** The changes stay where they are; the agent gets a message. Nothing is left to decide when all of them do. */
@@ -105,7 +122,7 @@ function leave({ session, ui, now }: ScreenContext, own: Review, row: ChangeRow)
 	const left = new Set([...own.left, row.path]);
 	const requests = [wants({ do: 'leave', paths: row.changes.map(({ path }) => path) })];
 	if (rows.every(({ path }) => left.has(path))) {
-		return { closes: true, requests, ui: { ...ui, toast: { text: messages.SPOKEN.closed, until: now } } };
+		return { closes: true, requests, ui: { ...ui, toast: { text: messages.CLOSED, until: now } } };
 	}
 	const words = `${sanitizeLine(row.path)} stays in the shadow`;
 	return { own: { ...own, left }, requests, words, selected: following(rows, row, left) };

@@ -5,7 +5,6 @@ import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { formatDuration } from '../duration.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
-import * as messages from './sign-in-messages.js';
 
 /** A sentence of a sign-in; an address or a command is shown whole, and broken anywhere. */
 export type SignInText = {
@@ -28,7 +27,7 @@ export function signInBody(context: ScreenContext, signIn: SignInState, view: Si
 	if (step.type === 'choosing' && step.command !== undefined) {
 		const name = step.tried === undefined ? '' : (methodOf(signIn, step.tried)?.name ?? '');
 		return [
-			{ text: messages.asksToRun[step.because ?? 'other-program'](sanitizeLine(name)), role: 'warning' },
+			{ text: ASKS_TO_RUN[step.because ?? 'other-program'](sanitizeLine(name)), role: 'warning' },
 			{ text: sanitizeLine(step.command), role: 'exact' },
 		];
 	}
@@ -118,10 +117,20 @@ function runningBody(
 		if (browser !== 'here')
 			body.push({ text: 'No browser can open from here: copy the address to one on your own machine.', role: 'muted' });
 		if (browser === 'remote' && address.callbackPort !== undefined) {
-			body.push({ text: messages.forward(address.callbackPort), role: 'muted' });
+			body.push({ text: forwardWords(address.callbackPort), role: 'muted' });
 		}
 	}
 	if (waited >= LONG_WAIT)
 		body.push({ text: 'This takes long. You can stop it and try again, or choose another way.', role: 'warning' });
 	return body;
+}
+
+const ASKS_TO_RUN = {
+	'other-program': (name: string): string => `“${name}” runs this command here, which is not the agent itself:`,
+	outside: (name: string): string => `“${name}” runs this command here, outside the agent’s sandbox:`,
+	plan: (name: string): string => `“${name}” runs this command here, without a sandbox. Plan mode cannot restrict it:`,
+} as const;
+
+function forwardWords(port: number): string {
+	return `The page comes back to port ${port} of this machine: forward it with ssh -L ${port}:localhost:${port} HOST`;
 }

@@ -11,7 +11,6 @@ import { eventStep, show } from '../state/step.js';
 import { type SignInText, signInBody } from './body.js';
 import { fieldsPanel, showPage } from './fields.js';
 import { exactText, signInRows } from './rows.js';
-import * as messages from './sign-in-messages.js';
 
 /** Rows that words above them leave at least. */
 const LEAST_LIST = 3;
@@ -124,7 +123,7 @@ function spokenRows(rows: readonly PanelRow[]): readonly string[] {
 	const lines = rows.map(({ label, detail = '', why }, index) => {
 		// One letter is a key.
 		const words = [oneLine(label), oneLine(why ?? detail)].filter((word) => word.length > 1).join(', ');
-		return `${index + 1} ${why == null ? sentence(words) : messages.spoken.notAvailable(words)}`;
+		return `${index + 1} ${why == null ? sentence(words) : `${words}. It cannot be chosen.`}`;
 	});
 	return [...lines, TYPE_NUMBER];
 }

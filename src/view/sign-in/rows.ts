@@ -12,7 +12,8 @@ import type { ScreenContext } from '../state/context.js';
 import { eventStep, requestStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { beginSignIn, chooseMethod, showPage } from './fields.js';
-import * as messages from './sign-in-messages.js';
+
+const READ_FIRST = 'look at all of it first';
 
 export function signInRows(context: ScreenContext, signIn: SignInState, isReadWhole: boolean): readonly PanelRow[] {
 	const { step } = signIn;
@@ -22,7 +23,7 @@ export function signInRows(context: ScreenContext, signIn: SignInState, isReadWh
 		const back = row('decline', 'Go back', '', event('sign-in-declined'));
 		if (fitsPanel(context, step.command)) return [run, back];
 		// Nobody agrees to what they have not seen.
-		return [SHOW_EXACT, back, isReadWhole ? run : { ...run, detail: messages.READ_FIRST, why: messages.READ_FIRST }];
+		return [SHOW_EXACT, back, isReadWhole ? run : { ...run, detail: READ_FIRST, why: READ_FIRST }];
 	}
 	return signIn.step.type === 'running' ? runningRows(context, signIn.step) : choosingRows(context.session, signIn);
 }
@@ -107,13 +108,14 @@ function methodRow(method: AuthMethod, session: SessionState): PanelRow {
 function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>, { profile }: SessionState): string {
 	switch (method.type) {
 		case 'agent':
-			return method.apiKey === undefined ? 'may open a browser' : messages.kinds.apiKey(method.apiKey.provider);
+			if (method.apiKey === undefined) return 'may open a browser';
+			return method.apiKey.provider === '' ? 'API key' : `API key (${method.apiKey.provider})`;
 		case 'terminal':
 			return isHeld(profile) ? 'runs in this terminal, in the sandbox' : 'runs in this terminal';
 		case 'terminal-command':
 			return 'runs a command in this terminal';
 		case 'env_var':
-			return messages.kinds.variables(method.variables.map(({ name }) => name).join(', '));
+			return `sets ${method.variables.map(({ name }) => name).join(', ')} for this agent`;
 	}
 }
 

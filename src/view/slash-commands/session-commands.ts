@@ -9,7 +9,6 @@ import { endTurn } from '../pickers/end-turn.js';
 import { failedPanel, isFailedAsked } from '../pickers/failed.js';
 import { askSessions } from '../pickers/open-sessions.js';
 import { NOTHING_TO_BRANCH } from '../rewind/rewind-messages.js';
-import { NOT_CONNECTED } from '../sign-in/sign-in-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
@@ -151,6 +150,8 @@ export function runRetry(context: ScreenContext): UiStep {
 	if (!isFailedAsked(context.session)) return withEvent(context.ui, { type: 'retry-now' });
 	return show(openPanel(context, failedPanel, null));
 }
+
+const NOT_CONNECTED = 'No agent is connected; /restart starts it';
 
 export function whyNoLogin({ session }: ScreenContext): string | null {
 	if (shownSignIn(session) !== undefined) return 'A sign-in is already shown';

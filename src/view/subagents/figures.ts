@@ -11,7 +11,6 @@ import { questionDetails } from '../questions/details.js';
 import { shortCount } from '../short-count.js';
 import type { ScreenContext } from '../state/context.js';
 import { STATUS_SIGNS, tokensOf } from '../transcript/tool/subagent-card.js';
-import * as messages from './subagents-messages.js';
 
 /** No row has room for more of a text. */
 const MOST_TEXT = 500;
@@ -63,9 +62,19 @@ export function questionWords(question: Question, cwd: string): string {
 	return line === undefined ? headline : line;
 }
 
+const STATUS: Readonly<Record<Subagent['status'], string>> = {
+	running: 'running',
+	idle: 'idle',
+	waiting: 'waits for you',
+	completed: 'done',
+	failed: 'failed',
+	cancelled: 'stopped',
+	unknown: 'state unknown',
+};
+
 export function statusWords(subagent: Subagent): string {
 	if (subagent.cancelledAt !== undefined && isAtWork(subagent)) return 'stopping…';
-	return messages.STATUS[subagent.status];
+	return STATUS[subagent.status];
 }
 
 /** Words for a failure, or an unusual end; empty where there is none. */

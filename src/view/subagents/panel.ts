@@ -3,6 +3,7 @@ import { isBeside } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SubagentNode } from '../../core/session/subagent-tree.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { announceEntry } from '../linear/entry-announcement.js';
@@ -27,7 +28,6 @@ import {
 	tokensText,
 	wholeOf,
 } from './figures.js';
-import * as messages from './subagents-messages.js';
 import { entriesOfCard, openTranscript } from './transcript-view.js';
 
 /** Opens the tree of sub-agents; `card`, where one is named, is the card whose transcript is opened at once. */
@@ -53,6 +53,9 @@ function firstOf(session: SessionState, shown: string | null): string | null {
 	return first?.subagent.id ?? null;
 }
 
+const HAS_ENDED = 'It has ended already';
+const GONE = 'Its transcript is not here any more';
+
 type SubagentRow = PanelRow & { readonly subagent: Subagent };
 
 /** The tree of sub-agents; its own state is the one that it opened at. */
@@ -77,10 +80,16 @@ const subagentsPanel: PanelKind<string | null> = {
 	},
 };
 
+/** How many of all are at work, and wait. */
 function countWords(nodes: readonly SubagentNode[]): string {
 	if (nodes.length === 0) return '';
 	const of = (status: Subagent['status']): number => nodes.filter(({ subagent }) => subagent.status === status).length;
-	return messages.countWords(nodes.length, of('running'), of('waiting'));
+	const [running, waiting] = [of('running'), of('waiting')];
+	return [
+		...(running > 0 ? [`${running} running`] : []),
+		...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
+		...(running + waiting === nodes.length ? [] : [`${nodes.length} in all`]),
+	].join(' · ');
 }
 
 function rowOf(context: ScreenContext, node: SubagentNode): SubagentRow {
@@ -108,8 +117,8 @@ function figureColumns(subagent: Subagent, now: number): Line {
 	const tokens = tokensText(subagent);
 	const columns: readonly (readonly [Span, number])[] = [
 		[statusSpan(subagent), 15],
-		[styled(subagent.toolCalls === 0 ? '' : messages.calls(subagent.toolCalls), { color: 'muted' }), 10],
-		[styled(tokens === '' ? '' : messages.tokensShort(tokens), { color: 'muted' }), 9],
+		[styled(subagent.toolCalls === 0 ? '' : counted(subagent.toolCalls, 'call'), { color: 'muted' }), 10],
+		[styled(tokens === '' ? '' : `${tokens} tok`, { color: 'muted' }), 9],
 	];
 	const time = timeSpan(subagent, now);
 	return [
@@ -128,9 +137,9 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 		{
 			id: 'subagents-open',
 			words: 'open',
-			spoken: messages.spoken.read,
+			spoken: 'Read what it did',
 			isEnter: true,
-			why: findCallIndex(session, subagent.cardId) < 0 ? messages.GONE : null,
+			why: findCallIndex(session, subagent.cardId) < 0 ? GONE : null,
 			run: ({ ui, ...rest }) => {
 				const panel = ui.panel.kind === 'loaded' ? ui.panel.panel : null;
 				return { ui: openTranscript({ ...rest, ui, session }, subagent.cardId, panel) };
@@ -140,7 +149,7 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 		{
 			id: 'subagents-answer',
 			words: 'answer',
-			...(question === undefined ? {} : { spoken: messages.spoken.answer }),
+			...(question === undefined ? {} : { spoken: 'Go to its question' }),
 			why: question === undefined ? 'It asks nothing now' : null,
 			closes: true,
 			run: ({ ui }) => {
@@ -155,7 +164,7 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 		{
 			id: 'subagents-cancel',
 			words: 'stop it',
-			...(whyNotStopped === messages.HAS_ENDED ? {} : { spoken: messages.spoken.cancel }),
+			...(whyNotStopped === HAS_ENDED ? {} : { spoken: 'Stop it' }),
 			why: whyNotStopped,
 			confirm: `Press x again to stop “${title}”`,
 			run: () => ({
@@ -168,7 +177,7 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 
 /** Why a sub-agent cannot be stopped now; null where it can. */
 function whyNotCancelled({ turn }: SessionState, subagent: Subagent): string | null {
-	if (!isAtWork(subagent) && subagent.status !== 'idle' && subagent.status !== 'unknown') return messages.HAS_ENDED;
+	if (!isAtWork(subagent) && subagent.status !== 'idle' && subagent.status !== 'unknown') return HAS_ENDED;
 	if (subagent.canCancel) return null;
 	return turn === null
 		? 'The agent offers no way to stop this sub-agent'
@@ -187,12 +196,12 @@ function rowWords(context: ScreenContext, { subagent, depth }: SubagentNode): st
 	const parent = depth === 0 ? undefined : session.subagents?.get(subagent.parentId ?? '');
 	const words = [
 		oneLine(titleOf(subagent)),
-		...(parent === undefined ? [] : [messages.spoken.of(oneLine(titleOf(parent), 40))]),
+		...(parent === undefined ? [] : [`of ${oneLine(titleOf(parent), 40)}`]),
 		statusWords(subagent),
-		...(question === undefined ? [] : [messages.asks(oneLine(questionWords(question, session.cwd)))]),
+		...(question === undefined ? [] : [`asks: ${oneLine(questionWords(question, session.cwd))}`]),
 		...(took < 1000 ? [] : [spokenTime(took)]),
-		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
-		...(tokens === '' ? [] : [messages.tokens(tokens)]),
+		...(subagent.toolCalls === 0 ? [] : [counted(subagent.toolCalls, 'call')]),
+		...(tokens === '' ? [] : [`${tokens} tokens`]),
 		endWords(subagent),
 	];
 	return words.filter((word) => word !== '').join(', ');
@@ -200,11 +209,17 @@ function rowWords(context: ScreenContext, { subagent, depth }: SubagentNode): st
 
 function transcriptWords(session: SessionState, { cardId }: Subagent): readonly string[] {
 	const entries = entriesOfCard(session, cardId);
-	if (entries === null) return [sentence(messages.GONE)];
+	if (entries === null) return [sentence(GONE)];
 	const all = [...eachEntry(entries)];
 	const lines = all.slice(-MOST_ENTRIES).flatMap((entry) => announceEntry(entry, null, session.cwd).lines);
-	const earlier = all.length > MOST_ENTRIES ? [messages.spoken.earlier(all.length - MOST_ENTRIES)] : [];
-	return [...earlier, ...(lines.length === 0 ? [messages.NOTHING_YET] : lines), messages.spoken.end];
+	const left = all.length - MOST_ENTRIES;
+	const earlier =
+		left > 0 ? [`${left} earlier ${left === 1 ? 'entry is' : 'entries are'} left out; /export writes all.`] : [];
+	return [
+		...earlier,
+		...(lines.length === 0 ? ['Nothing from this sub-agent yet.'] : lines),
+		'End of this sub-agent’s transcript. Enter goes back.',
+	];
 }
 
 /** From this width on a row has columns of its own for every figure. */
@@ -222,7 +237,7 @@ function detailLines(context: ScreenContext, subagent: Subagent, width: number, 
 	const lines: Line[] = width < WIDE ? [factLine(subagent, width)] : [];
 	const question = questionOf(context, subagent);
 	if (question !== undefined) {
-		const asks = messages.asks(questionWords(question, wholeOf(context).cwd));
+		const asks = `asks: ${questionWords(question, wholeOf(context).cwd)}`;
 		lines.push([styled(asks, { color: 'warning' })]);
 	}
 	const end = endWords(subagent);
@@ -235,8 +250,8 @@ function detailLines(context: ScreenContext, subagent: Subagent, width: number, 
 function factLine(subagent: Subagent, width: number): Line {
 	const tokens = tokensText(subagent);
 	const facts = [
-		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
-		...(tokens === '' ? [] : [messages.tokens(tokens)]),
+		...(subagent.toolCalls === 0 ? [] : [counted(subagent.toolCalls, 'call')]),
+		...(tokens === '' ? [] : [`${tokens} tokens`]),
 	];
 	const status = statusSpan(subagent);
 	return clipLine(

@@ -4,6 +4,7 @@ import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session
 import type { SessionState } from '../../core/session/state.js';
 import { subagentOfCard } from '../../core/session/subagent-tree.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { counted } from '../../core/text/counted.js';
 import { truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth } from '../spans.js';
@@ -16,7 +17,6 @@ import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './figures.js';
-import * as messages from './subagents-messages.js';
 
 /** Parts of the screen that are set aside while a sub-agent's transcript is open. */
 type Aside = Pick<
@@ -72,7 +72,7 @@ function makeView(cardId: string, aside: Aside, entriesBefore: SessionState['ent
 		cache,
 		look,
 		header: (context) => viewHeader(context, cardId),
-		empty: (width) => [[], clipLine([styled(messages.NOTHING_YET, { color: 'muted' })], width)],
+		empty: (width) => [[], clipLine([styled('Nothing from this sub-agent yet.', { color: 'muted' })], width)],
 		toggled: () => make(!isAllOpen),
 		leave(ui, whole) {
 			const outer = subagentViewIn(aside);
@@ -149,8 +149,8 @@ function figures(subagent: Subagent, { now }: ScreenContext): Line {
 	const { sign, color } = statusSign(subagent);
 	const tokens = tokensText(subagent);
 	const facts = [
-		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
-		...(tokens === '' ? [] : [messages.tokensShort(tokens)]),
+		...(subagent.toolCalls === 0 ? [] : [counted(subagent.toolCalls, 'call')]),
+		...(tokens === '' ? [] : [`${tokens} tok`]),
 		timeText(subagent, now),
 	].filter((fact) => fact !== '');
 	return [
