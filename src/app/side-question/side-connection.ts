@@ -46,9 +46,9 @@ export class SideConnection {
 		const undeleted: Undeleted[] = [];
 		for (const sessionId of this.opened) {
 			await connection.closeSession(sessionId);
-			const failure = await deleteSession(connection, sessionId);
-			if (failure === null) this.#opened.delete(sessionId);
-			else undeleted.push({ sessionId, failure });
+			const deleted = connection.info.sessions.delete ? await connection.deleteSession(sessionId) : null;
+			if (deleted?.ok === false) undeleted.push({ sessionId, failure: deleted.failure });
+			else this.#opened.delete(sessionId);
 		}
 		return undeleted;
 	}
@@ -73,11 +73,4 @@ function tellingNoChanges(host: AgentHost): AgentHost {
 		writeTextFile: async (request, signal) => explained(await host.writeTextFile(request, signal)),
 		createTerminal: async (request, signal) => explained(await host.createTerminal(request, signal)),
 	};
-}
-
-/** Null when it was deleted, or where the agent cannot delete. */
-export async function deleteSession(connection: AgentConnection, sessionId: string): Promise<Failure | null> {
-	if (!connection.info.sessions.delete) return null;
-	const deleted = await connection.deleteSession(sessionId);
-	return deleted.ok ? null : deleted.failure;
 }

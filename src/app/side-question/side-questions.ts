@@ -1,13 +1,15 @@
 import type { AgentConnection } from '../../core/agent-port.js';
+import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
+import type { FailureCode } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { emptyEntries } from '../../core/session/entries/entry-list.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import type { SideQuestionRequest } from '../../core/side-question/side-question-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { isSettledWithin } from '../settled-within.js';
 import type { Store } from '../store.js';
-import { deleteSession, type Undeleted } from './side-connection.js';
 import { notDeleted } from './side-question-messages.js';
 import { type OpenBeside, SideSession } from './side-session.js';
 
@@ -36,13 +38,13 @@ export class SideQuestions {
 	#session: SideSession | null = null;
 	#count = 0;
 	readonly #closing = new Map<SideSession, Promise<void>>();
-	/** Sessions to delete when their agent is back. */
-	readonly #undeleted: { readonly agent: string; readonly sessionId: string }[] = [];
 	#isOver = false;
 
 	constructor(parts: SideQuestionParts) {
 		this.#parts = parts;
-		parts.store.onEvent((event) => this.#follow(event));
+		parts.store.onEvent(({ type }) => {
+			if (ENDS.has(type)) this.#end();
+		});
 	}
 
 	perform(request: SideQuestionRequest): void {
@@ -64,12 +66,9 @@ export class SideQuestions {
 	async close(): Promise<void> {
 		this.#isOver = true;
 		this.#end();
-		const sessions = [...this.#closing.keys()];
-		if (sessions.length === 0) return;
-		await this.#within(Promise.all(this.#closing.values()), LAST_PATIENCE);
-		for (const session of sessions) this.#log(session.opened);
+		await isSettledWithin(this.#parts.ports.clock, LAST_PATIENCE, Promise.all(this.#closing.values()));
 		// The process ends with the last session in it.
-		await Promise.all(sessions.map((session) => session.leave()));
+		await Promise.all([...this.#closing.keys()].map((session) => this.#leave(session)));
 	}
 
 	#open(prompt: Prompt): void {
@@ -116,52 +115,27 @@ export class SideQuestions {
 	}
 
 	async #close(session: SideSession): Promise<void> {
-		const { store } = this.#parts;
-		const { agent, profile } = store.getState();
-		const left = await this.#within(session.close(), this.#isOver ? LAST_PATIENCE : CLOSE_PATIENCE);
-		if (left === null) {
-			this.#log(session.opened);
-			await session.leave();
-		} else for (const each of left) this.#notDeleted(profile.launch.name, agent?.title ?? profile.launch.name, each);
-	}
-
-	#notDeleted(agent: string, title: string, { sessionId, failure }: Undeleted): void {
 		const { ports, store } = this.#parts;
-		ports.log.write('warn', 'side session not deleted', { sessionId, code: failure.code });
-		// Retried when the agent is back.
-		if (failure.code === 'agent-exit') this.#undeleted.push({ agent, sessionId });
-		else if (!this.#isOver)
-			store.dispatch({ type: 'note', level: 'warning', ...notDeleted(title, sanitizeLine(failure.message)) });
-	}
-
-	#follow(event: AppEvent): void {
-		if (ENDS.has(event.type)) this.#end();
-		if (event.type !== 'session-opened' || this.#undeleted.length === 0) return;
-		const connection = this.#parts.connection();
-		if (connection !== null) void this.#deleteLate(connection);
-	}
-
-	async #deleteLate(connection: AgentConnection): Promise<void> {
-		const { agent, profile } = this.#parts.store.getState();
-		const { name } = profile.launch;
-		const due = this.#undeleted.filter((each) => each.agent === name);
-		this.#undeleted.splice(0, this.#undeleted.length, ...this.#undeleted.filter((each) => each.agent !== name));
-		for (const { sessionId } of due) {
-			const failure = await deleteSession(connection, sessionId);
-			if (failure !== null) this.#notDeleted(name, agent?.title ?? name, { sessionId, failure });
+		const { agent, profile } = store.getState();
+		const closed = session.close();
+		if (!(await isSettledWithin(ports.clock, CLOSE_PATIENCE, closed))) return this.#leave(session);
+		for (const { sessionId, failure } of await closed) {
+			this.#logLeft(sessionId, failure.code);
+			// Of an agent that has ended the user hears anyway.
+			if (failure.code === 'agent-exit' || this.#isOver) continue;
+			const words = notDeleted(agent?.title ?? profile.launch.name, sanitizeLine(failure.message));
+			store.dispatch({ type: 'note', level: 'warning', ...words });
 		}
 	}
 
-	#log(sessions: readonly string[]): void {
-		for (const sessionId of sessions) this.#parts.ports.log.write('warn', 'side session not deleted', { sessionId });
+	/** Waits for the agent no longer. */
+	async #leave(session: SideSession): Promise<void> {
+		for (const sessionId of session.opened) this.#logLeft(sessionId);
+		await session.leave();
 	}
 
-	/** Null after `patience` milliseconds. */
-	#within<T>(work: Promise<T>, patience: number): Promise<T | null> {
-		return new Promise((resolve, reject) => {
-			const stopTimer = this.#parts.ports.clock.after(patience, () => resolve(null));
-			work.then(resolve, reject).finally(stopTimer);
-		});
+	#logLeft(sessionId: string, code?: FailureCode): void {
+		this.#parts.ports.log.write('warn', 'side session not deleted', { sessionId, ...defined({ code }) });
 	}
 }
 
