@@ -29,9 +29,7 @@ function cloned() {
 const LEADING = [
 	...lines`
 		cat notes.txt ¦ cat ./notes.txt ¦ cat src/../notes.txt ¦ head -n 3 src/a.ts notes.txt ¦ cat src/keys/id_rsa
-	`,
-	...['ls src/keys', 'cat *.txt', 'cat n*', 'cat src/*/id_rsa', 'cat src/k*/i*', 'cat < notes.txt', 'rg key src/keys/'],
-	...lines`
+		ls src/keys ¦ cat *.txt ¦ cat n* ¦ cat src/*/id_rsa ¦ cat src/k*/i* ¦ cat < notes.txt ¦ rg key src/keys/
 		grep -r key src/keys ¦ bash -c 'cat notes.txt' ¦ bash -c 'cat n*' ¦ cat "n"* ¦ cat ./* ¦ ls | wc notes.txt
 	`,
 	// An option's value without a blank, and folders of which a program reads what is in them.
@@ -45,14 +43,11 @@ const LEADING = [
 	],
 	...['grep -fnotes.txt src/a.ts', 'grep -rnfnotes.txt src', 'diff src/deep .', "bash -c 'diff src/deep .'"],
 ];
-const HARMLESS = [
-	...['cat src/a.ts', 'cat src/b.ts', 'ls src', 'ls', 'cat src/deep/*', 'rg key src', 'git status', 'cat missing.txt'],
-	...lines`
-		grep '/api/v1' src/a.ts ¦ echo /etc/passwd ¦ pwd ¦ rg 'no.*{2}' src ¦ rg 'a**' src ¦ git show 'HEAD@{1}'
-		ls s*
-	`,
-	...['diff src/a.ts src/b.ts', 'diff -u src/deep src/deep', 'grep -rn -A2 code src'],
-];
+const HARMLESS = lines`
+	cat src/a.ts ¦ cat src/b.ts ¦ ls src ¦ ls ¦ cat src/deep/* ¦ rg key src ¦ git status ¦ cat missing.txt
+	grep '/api/v1' src/a.ts ¦ echo /etc/passwd ¦ pwd ¦ rg 'no.*{2}' src ¦ rg 'a**' src ¦ git show 'HEAD@{1}' ¦ ls s*
+	diff src/a.ts src/b.ts ¦ diff -u src/deep src/deep ¦ grep -rn -A2 code src
+`;
 
 test.each(LEADING)('%s is no command that reads inside the workspace where a link leads out.', async (text) => {
 	const { workspace, files } = cloned();

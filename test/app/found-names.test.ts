@@ -1,35 +1,16 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withFindings } from '../../src/app/command-findings.js';
-import { decide } from '../../src/core/policy/decide.js';
-import { PROVEN } from '../../src/core/policy/read-only/verdict.js';
-import { createFiles } from '../../src/services/files/files.js';
 import { lines } from '../core/lines.js';
-import { line, request, rule } from '../core/policy/requests.js';
+import { rule } from '../core/policy/requests.js';
 import { folderOfFile } from '../services/temporary-folder.js';
+import { checkout } from './checkout.js';
 
 /** A clone with a link to a secret, and a name that is several words to whoever takes names apart. */
-function cloned() {
-	const workspace = join(folderOfFile(), 'work');
-	for (const folder of ['src/deep', 'docs', 'odd/a b', 'ls', 'host', 'gap/in /etc'])
-		mkdirSync(join(workspace, folder), { recursive: true });
-	for (const file of lines`
-		ls/evil ¦ host/a:b ¦ src/a.ts ¦ src/deep/b.ts ¦ gap/in /etc/passwd ¦ odd/a b/c ¦ package.json
-	`)
-		writeFileSync(join(workspace, file), '');
-	for (const link of ['link.txt', '{x,y}']) symlinkSync('/etc/passwd', join(workspace, 'docs', link));
-	const commandChecks = { settings: async () => null, program: async () => null, repository: async () => PROVEN };
-	return { workspace, ports: { files: createFiles({ workspace }), commandChecks } };
-}
-
-const { workspace, ports } = cloned();
-
-async function decided(text: string, allowed: readonly string[] = []) {
-	const command = await withFindings(line(text), workspace, ports);
-	const rules = allowed.map((words) => rule(`Execute(${words})`));
-	return decide(request('execute', { command }), { mode: 'default', rules });
-}
+const { decided } = checkout(folderOfFile(), {
+	paths: lines`
+		ls/evil ¦ host/a:b ¦ src/a.ts ¦ src/deep/b.ts ¦ gap/in /etc/passwd ¦ odd/a b/c ¦ package.json ¦ docs/
+	`,
+	links: { 'docs/link.txt': '/etc/passwd', 'docs/{x,y}': '/etc/passwd' },
+});
 
 test.each(lines`
 	for f in src/*.ts; do echo "== $f"; head -5 "$f"; done ¦ for f in src/*.ts; do wc -l $f; done | sort -n
@@ -182,10 +163,11 @@ test.each([
 	expect((await decided(text)).because).toBe(because);
 });
 
-test('Rules cover each command that a loop runs.', async () => {
-	expect((await decided('for x in a b; do npm run $x && git add $x; done', ['npm run *', 'git add *'])).decision).toBe(
-		'allow',
-	);
-	expect((await decided('for x in a b; do npm run $x && rm $x; done', ['npm run *'])).decision).toBe('ask');
-	expect((await decided('for x in $(ls); do npm run $x; done', ['npm run *'])).decision).toBe('ask');
+test.each([
+	['for x in a b; do npm run $x && git add $x; done', ['npm run *', 'git add *'], 'allow'],
+	['for x in a b; do npm run $x && rm $x; done', ['npm run *'], 'ask'],
+	['for x in $(ls); do npm run $x; done', ['npm run *'], 'ask'],
+])('Rules cover each command that a loop runs: %s with %j.', async (text, allowed, decision) => {
+	const rules = allowed.map((words) => rule(`Execute(${words})`));
+	expect((await decided(text, 'default', rules)).decision).toBe(decision);
 });

@@ -1,34 +1,13 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withFindings } from '../../src/app/command-findings.js';
-import { decide } from '../../src/core/policy/decide.js';
-import { PROVEN } from '../../src/core/policy/read-only/verdict.js';
-import { createFiles } from '../../src/services/files/files.js';
 import { lines } from '../core/lines.js';
-import { line, request } from '../core/policy/requests.js';
 import { folderOfFile } from '../services/temporary-folder.js';
+import { checkout } from './checkout.js';
 
 /** A clone in which `p/k` and `p/top` lead to other folders of it, of which one has a link to a secret. */
-function cloned() {
-	const workspace = join(folderOfFile(), 'work');
-	for (const folder of ['src/deep', 'docs', 'other', 'p']) mkdirSync(join(workspace, folder), { recursive: true });
-	for (const file of ['src/a.ts', 'src/my file.ts', 'src/deep/b.ts', 'docs/x.md', 'package.json'])
-		writeFileSync(join(workspace, file), '');
-	symlinkSync('../other', join(workspace, 'p/k'));
-	symlinkSync('..', join(workspace, 'p/top'));
-	symlinkSync('deep', join(workspace, 'src/link'));
-	symlinkSync('/etc/passwd', join(workspace, 'other/leak'));
-	const commandChecks = { settings: async () => null, program: async () => null, repository: async () => PROVEN };
-	return { workspace, ports: { files: createFiles({ workspace }), commandChecks } };
-}
-
-const { workspace, ports } = cloned();
-
-async function decided(text: string) {
-	const command = await withFindings(line(text), workspace, ports);
-	return decide(request('execute', { command }), { mode: 'plan', rules: [] }).decision;
-}
+const { decided } = checkout(folderOfFile(), {
+	paths: ['src/a.ts', 'src/my file.ts', 'src/deep/b.ts', 'docs/x.md', 'package.json', 'other/', 'p/'],
+	links: { 'p/k': '../other', 'p/top': '..', 'src/link': 'deep', 'other/leak': '/etc/passwd' },
+});
 
 test.each(lines`
 	grep -R x p ¦ grep -Rn x ¦ grep -R x . ¦ grep -R -e x p ¦ grep -RA 3 x ¦ egrep -R x p ¦ cd p && grep -R x
@@ -40,7 +19,7 @@ test.each(lines`
 	for f in $(find other); do head -1 < $f; done ¦ cat < $(find other) ¦ cat < $(find docs -delete) ¦ cat < $(rm x)
 	cat < <(cat other/leak) ¦ cat < <(rm x) ¦ find src | while read -r f; do wc -l < "$f"; done
 `)('%s is refused: names found by it lead on to a file outside, or to several words.', async (text) => {
-	expect(await decided(text)).toBe('deny');
+	expect((await decided(text, 'plan')).decision).toBe('deny');
 });
 
 test.each(lines`
@@ -49,5 +28,5 @@ test.each(lines`
 	find docs | while read -r f; do echo "$f: $(wc -l < "$f")"; done ¦ for f in $(find docs); do wc -l < $f; done
 	cat src/link/b.ts ¦ cat src/*/b.ts ¦ find src -type f -exec wc -l {} +
 `)('%s only reads.', async (text) => {
-	expect(await decided(text)).toBe('allow');
+	expect((await decided(text, 'plan')).decision).toBe('allow');
 });

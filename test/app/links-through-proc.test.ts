@@ -1,42 +1,40 @@
-import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withFindings } from '../../src/app/command-findings.js';
 import { decide } from '../../src/core/policy/decide.js';
 import { MODES } from '../../src/core/policy/types.js';
-import { createFiles } from '../../src/services/files/files.js';
-import { argv, line, request, rule } from '../core/policy/requests.js';
-import { temporaryFolder } from '../services/temporary-folder.js';
+import { argv, request, rule } from '../core/policy/requests.js';
+import { folderOfFile, temporaryFolder } from '../services/temporary-folder.js';
+import { checkout } from './checkout.js';
 
 /** A cloned repository whose links go through /proc, in a loop, or nowhere that can be looked at. */
-function cloned() {
-	const home = realpathSync(temporaryFolder());
-	const workspace = join(home, 'work');
-	for (const folder of ['.ssh', 'work/docs', 'work/src', 'work/secret'])
-		mkdirSync(join(home, folder), { recursive: true });
-	for (const file of ['.ssh/id_rsa', 'work/.env', 'work/secret/f', 'work/src/a.ts', 'work/plain.txt'])
-		writeFileSync(join(home, file), 'text');
-	const link = (at: string, to: string) => symlinkSync(to, join(workspace, at));
-	link('docs/notes.md', `/proc/self/root${home}/.ssh/id_rsa`);
-	link('docs/up.md', '/proc/self/cwd/../.ssh/id_rsa');
-	link('docs/climb.md', `${'../'.repeat(20)}proc/self/root/etc/passwd`);
-	link('docs/thread.md', '/proc/thread-self/root/etc/passwd');
-	link('docs/pid.md', '/proc/1/root/etc/passwd');
-	link('docs/fd.md', '/dev/fd/0');
-	link('docs/environ.md', '/proc/self/environ');
-	link('docs/second.md', 'notes.md');
-	link('docs/third.md', '../docs/second.md');
-	link('d', '/proc/self/cwd/..');
-	link('root', '/proc/self/root');
-	link('chain', 'root');
-	link('loop', 'loop2');
-	link('loop2', 'loop');
-	link('gone', '/proc/self/cwd/missing');
-	link('env.txt', '/proc/self/cwd/.env');
-	link('vault', '/proc/self/cwd/secret');
-	link('with\ttab', '/proc/self/cwd/.env');
-	return { home, workspace, files: createFiles({ workspace }) };
-}
+const cloned = (home = temporaryFolder(), links: Readonly<Record<string, string>> = {}) =>
+	checkout(home, {
+		paths: ['../.ssh/id_rsa', '.env', 'secret/f', 'secret/sub/', 'src/a.ts', 'plain.txt', 'docs/'],
+		links: {
+			'docs/notes.md': `/proc/self/root${home}/.ssh/id_rsa`,
+			'docs/up.md': '/proc/self/cwd/../.ssh/id_rsa',
+			'docs/climb.md': `${'../'.repeat(20)}proc/self/root/etc/passwd`,
+			'docs/thread.md': '/proc/thread-self/root/etc/passwd',
+			'docs/pid.md': '/proc/1/root/etc/passwd',
+			'docs/fd.md': '/dev/fd/0',
+			'docs/environ.md': '/proc/self/environ',
+			'docs/second.md': 'notes.md',
+			'docs/third.md': '../docs/second.md',
+			d: '/proc/self/cwd/..',
+			root: '/proc/self/root',
+			chain: 'root',
+			loop: 'loop2',
+			loop2: 'loop',
+			gone: '/proc/self/cwd/missing',
+			'env.txt': '/proc/self/cwd/.env',
+			vault: '/proc/self/cwd/secret',
+			'with\ttab': '/proc/self/cwd/.env',
+			...links,
+		},
+	});
+
+const { workspace, files, decided } = cloned(folderOfFile());
 
 const READS = [
 	...['notes', 'up', 'climb', 'thread', 'pid', 'fd', 'environ', 'second', 'third'].map((name) => `cat docs/${name}.md`),
@@ -48,16 +46,14 @@ const READS = [
 ];
 
 test.each(READS)('%s is allowed in no mode but bypass.', async (text) => {
-	const { workspace, files } = cloned();
-	const command = await withFindings(line(text, { repository: { readOnly: true } }), workspace, { files });
-	const decided = MODES.map((mode) => decide(request('execute', { command }), { mode, rules: [] }).decision);
-	expect(decided).toEqual(['ask', 'ask', 'deny', 'allow']);
+	const verdicts = await Promise.all(MODES.map((mode) => decided(text, mode)));
+	expect(verdicts.map(({ decision }) => decision)).toEqual(['ask', 'ask', 'deny', 'allow']);
 });
 
 test.runIf(process.getuid?.() !== 0)('What may not be looked into counts as outside.', async () => {
-	const { workspace, files } = cloned();
+	const { workspace, found } = cloned();
 	chmodSync(join(workspace, 'secret'), 0);
-	const command = await withFindings(line('cat secret/f'), workspace, { files });
+	const command = await found('cat secret/f');
 	chmodSync(join(workspace, 'secret'), 0o700);
 	expect(command.leadsOutside).toBe('secret/f');
 });
@@ -71,9 +67,7 @@ test.each([
 		'ls src',
 	],
 ])('%s is allowed as before.', async (text) => {
-	const { workspace, files } = cloned();
-	const command = await withFindings(line(text), workspace, { files });
-	expect(decide(request('execute', { command }), { mode: 'plan', rules: [] }).decision).toBe('allow');
+	expect((await decided(text, 'plan')).decision).toBe('allow');
 });
 
 test.each<[line: string, deny: string]>([
@@ -91,18 +85,14 @@ test.each<[line: string, deny: string]>([
 		'Delete(secret/**)',
 	]),
 ])('%s is asked about in bypass with deny %s, also with a rule that allows commands.', async (text, denied) => {
-	const { workspace, files } = cloned();
-	const command = await withFindings(line(text), workspace, { files });
 	const rules = [rule(denied, 'deny'), rule('Execute')];
 	for (const mode of ['default', 'bypassPermissions'] as const)
-		expect(decide(request('execute', { command }), { mode, rules }).decision).not.toBe('allow');
+		expect((await decided(text, mode, rules)).decision).not.toBe('allow');
 });
 
 test('A command that starts in a folder behind such a link is asked about, and so is a path of another request.', async () => {
-	const { workspace, files } = cloned();
 	const cwd = await files.inspect(join(workspace, 'vault'));
-	const command = await withFindings({ ...argv('cat', 'f'), cwd }, workspace, { files });
-	expect(decide(request('execute', { command }), { mode: 'bypassPermissions', rules: [] }).decision).toBe('ask');
+	expect((await decided({ ...argv('cat', 'f'), cwd }, 'bypassPermissions')).decision).toBe('ask');
 	const paths = [await files.inspect(join(workspace, 'docs/notes.md'))];
 	for (const kind of ['read', 'search', 'edit', 'delete', 'move'] as const)
 		for (const mode of MODES)
@@ -112,14 +102,7 @@ test('A command that starts in a folder behind such a link is asked about, and s
 });
 
 /** Links of the workspace to folders of it: `sa` to one that a rule protects, `top` to all, `ss` below the first. */
-function withFolderLinks() {
-	const world = cloned();
-	mkdirSync(join(world.workspace, 'secret/sub'));
-	symlinkSync('secret', join(world.workspace, 'sa'));
-	symlinkSync('.', join(world.workspace, 'top'));
-	symlinkSync('secret/sub', join(world.workspace, 'ss'));
-	return world;
-}
+const linked = cloned(folderOfFile(), { sa: 'secret', top: '.', ss: 'secret/sub' });
 
 test.each<[deny: string, lines: readonly string[]]>([
 	[
@@ -145,23 +128,15 @@ test.each<[deny: string, lines: readonly string[]]>([
 		],
 	],
 ])('A link to a folder is that folder for deny %s.', async (denied, lines) => {
-	const { workspace, files } = withFolderLinks();
-	const decisions: string[] = [];
-	for (const text of lines) {
-		const command = await withFindings(line(text.replaceAll('/ws', workspace)), workspace, { files });
-		const rules = [rule(denied, 'deny'), rule('Execute')];
-		const { decision } = decide(request('execute', { command }), { mode: 'bypassPermissions', rules });
-		if (decision === 'allow') decisions.push(text);
-	}
-	expect(decisions).toEqual([]);
+	const rules = [rule(denied, 'deny'), rule('Execute')];
+	for (const text of lines)
+		expect((await linked.decided(text, 'bypassPermissions', rules)).decision, text).not.toBe('allow');
 });
 
 test.each(['cat plain.txt', 'cp plain.txt src', 'tee src/x', 'ls sa', 'rm -rf src', 'cp -r src y'])(
 	'%s touches nothing that such rules are about.',
 	async (text) => {
-		const { workspace, files } = withFolderLinks();
-		const command = await withFindings(line(text), workspace, { files });
 		const rules = ['Delete', 'Edit', 'Read'].map((kind) => rule(`${kind}(secret/**)`, 'deny'));
-		expect(decide(request('execute', { command }), { mode: 'bypassPermissions', rules }).decision).toBe('allow');
+		expect((await linked.decided(text, 'bypassPermissions', rules)).decision).toBe('allow');
 	},
 );

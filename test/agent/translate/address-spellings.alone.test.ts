@@ -17,27 +17,18 @@ function decided(rawInput: object, denied: string, kind: 'fetch' | 'other' = 'fe
 }
 
 const EVIL = [
-	...[
-		'https://evil.example/',
-		'https://ev\til.example/',
-		'https://ev\nil.example/',
-		'https://ev\ril.example/',
-		'ht\ntps://evil.example',
-	],
-	...[
-		' https://evil.example ',
-		'\u0001https://evil.example/',
-		'https:\\\\evil.example\\x',
-		'https:/evil.example',
-		'https:evil.example',
-	],
-	...[
-		'https:///evil.example',
-		'https:\t//evil.example',
-		'HTTPS://EVIL.EXAMPLE',
-		'https://me:secret@evil.example/',
-		'https://good.example@evil.example',
-	],
+	...lines`
+		https://evil.example/ ¦ https:\\evil.example\x ¦ https:/evil.example ¦ https:evil.example
+		https:///evil.example ¦ HTTPS://EVIL.EXAMPLE ¦ https://me:secret@evil.example/
+		https://good.example@evil.example
+	`,
+	'https://ev\til.example/',
+	'https://ev\nil.example/',
+	'https://ev\ril.example/',
+	'ht\ntps://evil.example',
+	' https://evil.example ',
+	'\u0001https://evil.example/',
+	'https:\t//evil.example',
 	...lines`
 		https://evil.example:8443/x ¦ https://ev%69l.example ¦ https://%65vil.example ¦ https://evil%2Eexample
 		https://evil。example
@@ -105,13 +96,11 @@ test.each(lines`
 });
 
 test.each([
-	...[
-		'curl https://ev%69l.example',
-		'curl EVIL.example.',
-		'curl "https://evil\u3002example"',
-		'wget -qO- https://me@evil.example:1/x',
-	],
-	...['curl --url=https://%65vil.example', 'curl https:\\\\\\\\evil.example'],
+	...lines`
+		curl https://ev%69l.example ¦ curl EVIL.example. ¦ wget -qO- https://me@evil.example:1/x
+		curl --url=https://%65vil.example ¦ curl https:\\\\evil.example
+	`,
+	'curl "https://evil\u3002example"',
 ])('%s reaches evil.example.', (text) => {
 	const rules = [rule('Fetch(evil.example)', 'deny')];
 	expect(decide(run(text), { mode: 'bypassPermissions', rules }).decision).toBe('deny');

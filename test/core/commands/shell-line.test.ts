@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillLine } from '../../../src/core/commands/shell-line.js';
 import { sized } from '../../setup/whole.js';
+import { lines } from '../lines.js';
 
 const given = (...words: readonly string[]) => ({ words, all: words.join(' ') });
 
@@ -21,20 +22,13 @@ test.each([
 });
 
 test.each([
-	'echo $(git log $1)',
+	...lines`
+		echo $(git log $1) ¦ sh -c "grep $1 f" ¦ bash -c $1 ¦ eval $1 ¦ echo $1 | sh
+		for x in $1; do sh -c "$x"; done ¦ $1 --version ¦ echo $((1 + $1)) ¦ echo "unclosed $1 ¦ ls | xargs $1
+		ssh host $1 ¦ . $1
+	`,
 	'echo `git log $1`',
-	'sh -c "grep $1 f"',
-	'bash -c $1',
-	'eval $1',
-	'echo $1 | sh',
-	'for x in $1; do sh -c "$x"; done',
-	'$1 --version',
 	'cat <<X\n$1\nX',
-	'echo $((1 + $1))',
-	'echo "unclosed $1',
-	'ls | xargs $1',
-	'ssh host $1',
-	'. $1',
 ])('%j takes no argument', (line) => {
 	expect(fillLine(line, given('x'), 'markdown')).toBeNull();
 });

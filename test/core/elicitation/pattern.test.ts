@@ -6,16 +6,9 @@ import { lines } from '../lines.js';
 const runs = process.env['ACP_TUI_LONG'] === '1' ? 20_000 : 500;
 
 const atom = fc.constantFrom(
-	...[
-		...lines`
-			a ¦ b ¦ ab ¦ . ¦ \d ¦ \w ¦ \s ¦ \S ¦ [a-c] ¦ [^a] ¦ [] ¦ [^] ¦ \.
-		`,
-		'\\u0061',
-		'\\x62',
-		'\\n',
-		'\\b',
-		'\\B',
-	],
+	...lines`
+		a ¦ b ¦ ab ¦ . ¦ \d ¦ \w ¦ \s ¦ \S ¦ [a-c] ¦ [^a] ¦ [] ¦ [^] ¦ \. ¦ \u0061 ¦ \x62 ¦ \n ¦ \b ¦ \B
+	`,
 	...[
 		'^',
 		'$',
