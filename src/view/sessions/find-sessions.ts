@@ -9,7 +9,6 @@ export type ShownSessions = {
 	readonly excerpts: ReadonlyMap<string, string | null>;
 };
 
-
 /** Fewer letters than this are in every title in their order. */
 const LEAST_SCATTERED = 3;
 /** Share of the letters that must begin a word, or follow the one before, to count as meant. */
