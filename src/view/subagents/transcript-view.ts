@@ -1,11 +1,20 @@
+import { lastFrom, lastOf } from '../../core/once.js';
 import type { Entry, UserEntry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIndex, subtreeEnd } from '../../core/session/entries/entry-depth.js';
-import { type EntryList, entryAt, findCallIndex, LEAF } from '../../core/session/entries/entry-list.js';
+import {
+	type EntryList,
+	emptyEntries,
+	entriesOf,
+	entryAt,
+	findCallIndex,
+	LEAF,
+} from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { subagentOfCard } from '../../core/session/subagent-tree.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { counted } from '../../core/text/counted.js';
 import { truncate } from '../../core/text/width.js';
+import { weakLast } from '../../core/weak-memo.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -47,24 +56,16 @@ export function openTranscript(context: ScreenContext, cardId: string, panel: Op
 function makeView(cardId: string, aside: Aside, entriesBefore: SessionState['entries']): SubagentView {
 	const below = createEntriesBelow();
 	const cache = createRenderCache();
-	let last: { readonly whole: SessionState; readonly session: SessionState | null } | null = null;
-	let prompt: Entry | null = null;
-
-	/** The same object as long as it says the same: its lines are kept by it. */
-	function promptOf(card: Entry): Entry | null {
-		const now = promptEntry(card);
-		if (now === null || prompt?.kind !== 'user' || prompt.text !== now.text) prompt = now;
-		return prompt;
-	}
-
-	function look(whole: SessionState): SessionState | null {
-		if (last?.whole === whole) return last.session;
+	// The same object as long as it says the same: its lines are kept by it.
+	const prompt = lastFrom<UserEntry | null>();
+	const look = lastOf((whole: SessionState): SessionState | null => {
 		const at = findCallIndex(whole, cardId);
 		const card = entryAt(whole.entries, at);
-		const session = card === undefined ? null : inPlaceOf(whole, below(whole.entries, at, promptOf(card)));
-		last = { whole, session };
-		return session;
-	}
+		if (card === undefined) return null;
+		const now = promptEntry(card);
+		const first = prompt([now?.text], () => now);
+		return inPlaceOf(whole, below(whole.entries, at, first));
+	});
 
 	const make = (isAllOpen: boolean): SubagentView => ({
 		cardId,
@@ -162,65 +163,39 @@ function figures(subagent: Subagent, { now }: ScreenContext): Line {
 /** Entries below a card, as a list of its own. */
 type EntriesBelow = (list: EntryList, card: number, first: Entry | null) => EntryList;
 
-type Made = {
-	readonly first: Entry | null;
-	readonly start: number;
-	readonly depth: number;
-	readonly end: number;
-	readonly sources: EntryList['leaves'];
-	readonly list: EntryList;
-};
-
 /**
  * Takes what stands below the card at an index for a transcript of its own: its entries from depth 0 on, behind `first`.
- * What did not change since the last call stays the same object, so that lines drawn of it are good, and a call costs
- * what changed and a step for each leaf.
+ * What did not change since the last call stays the same object, entry or leaf, so that what is kept of it is good.
  */
 export function createEntriesBelow(): EntriesBelow {
-	const shallow = new WeakMap<Entry, { readonly by: number; readonly entry: Entry }>();
-	let made: Made | null = null;
+	const raised = weakLast<Entry, Entry>();
+	const made = lastFrom<EntryList>();
+	let last = emptyEntries;
 
-	function raised(entry: Entry, by: number): Entry {
-		const known = shallow.get(entry);
-		if (known?.by === by) return known.entry;
-		const copy = atDepth(entry, Math.max(0, depthOf(entry) - by));
-		shallow.set(entry, { by, entry: copy });
-		return copy;
-	}
+	return (list, card, first) =>
+		made([list.leaves, card, first], () => {
+			const before = entryAt(list, card);
+			const by = (before === undefined ? 0 : depthOf(before)) + 1;
+			const below = entriesBetween(list, card + 1, subtreeEnd(list, card)).map((entry) =>
+				raised(entry, [by], () => atDepth(entry, Math.max(0, depthOf(entry) - by))),
+			);
+			const { size, leaves } = entriesOf(first === null ? below : [first, ...below]);
+			last = { size, leaves: leaves.map((leaf, at) => sameLeaf(last.leaves[at], leaf) ?? leaf) };
+			return last;
+		});
+}
 
-	return (list, card, first) => {
-		const start = card + 1;
-		const end = subtreeEnd(list, card);
-		const before = list.leaves[Math.floor(card / LEAF)]?.[card % LEAF];
-		const depth = (before === undefined ? 0 : depthOf(before)) + 1;
-		const isAligned = made?.start === start && made.depth === depth && made.first === first;
-		const known = isAligned ? made : null;
-		if (known?.end === end && known.sources === list.leaves) return known.list;
-		const lead = first === null ? 0 : 1;
-		const size = end - start + lead;
-		const leaves: (readonly Entry[])[] = [];
-		for (let from = 0; from < size; from += LEAF) {
-			const to = Math.min(size, from + LEAF);
-			const kept = known?.list.leaves[from / LEAF];
-			const isKept = known !== null && Math.min(known.list.size, from + LEAF) === to;
-			const [low, high] = [start + from - lead, start + to - lead - 1].map((at) => Math.floor(Math.max(0, at) / LEAF));
-			const isSame = isKept && known.sources[low ?? 0] === list.leaves[low ?? 0];
-			if (kept !== undefined && isSame && known.sources[high ?? 0] === list.leaves[high ?? 0]) {
-				leaves.push(kept);
-				continue;
-			}
-			const leaf: Entry[] = [];
-			for (let at = from; at < to; at += 1) {
-				const index = start + at - lead;
-				const entry = list.leaves[Math.floor(index / LEAF)]?.[index % LEAF];
-				if (at < lead && first !== null) leaf.push(first);
-				else if (entry !== undefined) leaf.push(raised(entry, depth));
-			}
-			leaves.push(leaf);
-		}
-		made = { first, start, depth, end, sources: list.leaves, list: { size, leaves } };
-		return made.list;
-	};
+function entriesBetween({ leaves }: EntryList, start: number, end: number): readonly Entry[] {
+	const from = Math.floor(start / LEAF);
+	return leaves
+		.slice(from, Math.ceil(end / LEAF))
+		.flat()
+		.slice(start - from * LEAF, end - from * LEAF);
+}
+
+/** The leaf kept, where the new one has the same entries. */
+function sameLeaf(kept: readonly Entry[] | undefined, leaf: readonly Entry[]): readonly Entry[] | undefined {
+	return kept?.length === leaf.length && kept.every((entry, at) => entry === leaf[at]) ? kept : undefined;
 }
 
 /** The entry at another depth; at the top it is nobody's, as what an agent itself says is. */
