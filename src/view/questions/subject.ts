@@ -9,8 +9,7 @@ import type { DiffLayout } from '../ui-options.js';
 import { isPath, type QuestionDetail } from './detail.js';
 import { type QuestionDetails, questionDetails } from './details.js';
 import { countSpans, type DrawnChanges, startOfChanges, statsOf, wholeChange } from './drawn-changes.js';
-import { fittedLines } from './fitted-lines.js';
-import { foldBlanks } from './fold-blanks.js';
+import { blanks } from './questions-messages.js';
 
 /** Subject of a question, as lines: what decides most comes first. */
 export type QuestionSubject = {
@@ -69,43 +68,40 @@ function drawSubject(details: QuestionDetails, cwd: string, look: SubjectLook): 
 	const whole = { ...look, leftOut: 0 };
 	const shortened = (leftOut: number): DrawnChanges => startOfChanges(details, cwd, { ...look, leftOut });
 	const start = startOfChanges(details, cwd, whole);
-	const startWhole = drawAtLevel(parts, start.lines, 'whole');
+	const startWhole = drawAtLevel(parts, start, 'whole');
 	const isLong = start.hiddenLines > 0;
-	const lineCount = startWhole.length + start.hiddenLines;
-	const ends = commandEnds(parts, start);
 	const all = once(() => {
-		if (!isLong) return { lines: startWhole, isCut: false };
+		if (!isLong) return { ...startWhole, isCut: false };
 		const changes = details.changes.map((change) => wholeChange(change, details, cwd, whole));
-		const body = changes.flatMap(({ lines }) => lines);
-		return { lines: drawAtLevel(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
+		const body = { lines: changes.flatMap(({ lines }) => lines), hiddenLines: 0 };
+		return { ...drawAtLevel(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
 	});
-	const closed = once(() => drawAtLevel(parts, start.lines, 'closed'));
-	const changed = once(() => shortened(Number.POSITIVE_INFINITY));
-	const brief = once(() => drawAtLevel(parts, changed().lines, 'brief'));
+	const closed = once(() => drawAtLevel(parts, start, 'closed'));
+	const brief = once(() => drawAtLevel(parts, shortened(Number.POSITIVE_INFINITY), 'brief'));
 	const fitted = lastOf((room: number) =>
-		fittedLines(room, brief(), (leftOut) => drawAtLevel(parts, shortened(leftOut).lines, 'brief')),
+		fittedLines(room, brief().lines, (leftOut) => drawAtLevel(parts, shortened(leftOut), 'brief').lines),
 	);
 	return {
 		get whole() {
 			return all().lines;
 		},
-		lineCount,
+		lineCount: startWhole.lines.length + start.hiddenLines,
 		get closed() {
-			return closed();
+			return closed().lines;
 		},
 		get brief() {
-			return brief();
+			return brief().lines;
 		},
-		fitted: (room) => (details.deciding === 'edits' ? fitted(room) : brief()),
-		closedCommandEnd: ends.closedCommandEnd,
+		fitted: (room) => (details.deciding === 'edits' ? fitted(room) : brief().lines),
+		get closedCommandEnd() {
+			return closed().commandEnd;
+		},
 		get briefCommandEnd() {
-			return details.deciding === 'edits' ? editEnd(parts, changed(), 'brief') : ends.briefCommandEnd;
+			return details.deciding === 'edits' ? brief().commandEnd : drawAtLevel(parts, start, 'brief').commandEnd;
 		},
 		get commandEnd() {
 			// Where all of it decides, its length is that of what is drawn.
-			return isLong && typeof details.deciding === 'string' && ends.commandEnd > 0
-				? ends.commandEnd + all().lines.length - lineCount
-				: ends.commandEnd;
+			return typeof details.deciding === 'string' ? all().commandEnd : startWhole.commandEnd;
 		},
 		isLong,
 		get isCut() {
@@ -128,11 +124,10 @@ type Parts = {
 	readonly isHeaded: boolean;
 };
 
-function drawAtLevel(
-	{ details, stats, command: all, rows, names, fields, width, isHeaded }: Parts,
-	body: readonly Line[],
-	level: DetailLevel,
-): readonly Line[] {
+type DrawnLevel = { readonly lines: readonly Line[]; readonly commandEnd: number };
+
+function drawAtLevel(parts: Parts, body: DrawnChanges, level: DetailLevel): DrawnLevel {
+	const { details, stats, command: all, rows, names, fields, width, isHeaded } = parts;
 	const { title, changes } = details;
 	const isBrief = level === 'brief';
 	// What has run already leaves the room to what it changed.
@@ -146,16 +141,47 @@ function drawAtLevel(
 	const isTitleLast = isBrief || titled.length > 2;
 	const arePathsSaid = isHeaded || (isShort && details.brief?.hasPath === true);
 	const shownRows = details.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
-	return [
-		...(isHeadless ? [] : wrapLine(isShort ? short : head, width)),
+	const headed = isHeadless ? [] : wrapLine(isShort ? short : head, width);
+	const lines = [
+		...headed,
 		...command,
 		...shownRows,
 		...(level === 'whole' ? names.flat() : firstNames(names)),
 		...(isTitleLast ? [] : titled),
-		...body,
+		...body.lines,
 		...fields,
 		...(isTitleLast ? titled : []),
 	];
+	const { deciding } = details;
+	if (deciding === 'none') return { lines, commandEnd: 0 };
+	if (typeof deciding === 'object') {
+		return { lines, commandEnd: headed.length + command.length + rows.slice(0, deciding.rows).flat().length };
+	}
+	if (level !== 'whole' && !isAllIn(parts, body, deciding)) return { lines, commandEnd: Number.POSITIVE_INFINITY };
+	// A title at the end only describes, and the fields of an edit are not what it does.
+	const behind = {
+		edits: fields.length + (isTitleLast ? titled.length : 0),
+		all: level === 'whole' && isTitleLast ? titled.length : 0,
+		title: 0,
+		changes: 0,
+	};
+	return { lines, commandEnd: lines.length - behind[deciding] };
+}
+
+/** Whether a level of less detail has all that decides. Where it has not, the question has to be opened. */
+function isAllIn(
+	{ details, names, width }: Parts,
+	{ hiddenLines }: DrawnChanges,
+	deciding: 'all' | 'title' | 'changes' | 'edits',
+): boolean {
+	if (hiddenLines > 0) return false;
+	const { title, titleLabel, runs } = details;
+	if (deciding === 'title' && title !== null) {
+		const titleAt = (level: DetailLevel) => titleLines(title, titleLabel, width, level);
+		return titleAt('whole').length === titleAt('brief').length;
+	}
+	// What can make programs run has to be opened, however little it is.
+	return deciding !== 'changes' || (names.length <= MOST_NAMES && runs.length === 0);
 }
 
 /** Names of changes that are shown unopened. */
@@ -165,54 +191,6 @@ function firstNames(names: readonly (readonly Line[])[]): readonly Line[] {
 	const more = names.length - MOST_NAMES;
 	if (more <= 0) return names.flat();
 	return [...names.slice(0, MOST_NAMES).flat(), [styled(`… and ${more} more`, { color: 'warning' })]];
-}
-
-type CommandEnds = Pick<QuestionSubject, 'commandEnd' | 'closedCommandEnd' | 'briefCommandEnd'>;
-
-function commandEnds(parts: Parts, start: DrawnChanges): CommandEnds {
-	const { details, stats, command, rows, names, width } = parts;
-	const { deciding } = details;
-	if (deciding === 'none') return { commandEnd: 0, closedCommandEnd: 0, briefCommandEnd: 0 };
-	if (deciding === 'edits') {
-		const commandEnd = editEnd(parts, start, 'whole') + start.hiddenLines;
-		return { commandEnd, closedCommandEnd: editEnd(parts, start, 'closed'), briefCommandEnd: 0 };
-	}
-	if (typeof deciding === 'string') {
-		const whole = drawAtLevel(parts, start.lines, 'whole').length + start.hiddenLines;
-		const at = (level: DetailLevel): readonly Line[] =>
-			details.title === null ? [] : titleLines(details.title, details.titleLabel, width, level);
-		const titled = at('whole');
-		const isTitleShort = titled.length === at('brief').length;
-		// Unopened a title may lack its end, and a change most of its lines: then it has to be opened.
-		const isWhole = {
-			all: true,
-			title: isTitleShort,
-			// What can make programs run has to be opened, however little it is.
-			changes: names.length <= MOST_NAMES && details.runs.length === 0,
-		};
-		const isShown = start.hiddenLines === 0 && isWhole[deciding];
-		const unopened = (level: DetailLevel): number =>
-			isShown ? drawAtLevel(parts, start.lines, level).length : Number.POSITIVE_INFINITY;
-		return {
-			commandEnd: deciding === 'all' && titled.length > 2 ? whole - titled.length : whole,
-			closedCommandEnd: unopened('closed'),
-			briefCommandEnd: unopened('brief'),
-		};
-	}
-	const head: Line = [styled(details.headline, { bold: true }), ...stats];
-	const behind = command.length + rows.slice(0, deciding.rows).flat().length;
-	const commandEnd = wrapLine(head, width).length + behind;
-	const isHeadless = details.changes.length === 0 && command.length > 0;
-	return { commandEnd, closedCommandEnd: commandEnd, briefCommandEnd: isHeadless ? behind : commandEnd };
-}
-
-/** Lines of a level up to the end of its changes; more than any where that is not among them. */
-function editEnd(parts: Parts, changes: DrawnChanges, level: DetailLevel): number {
-	const { details, fields, width } = parts;
-	if (changes.hiddenLines > 0 && level !== 'whole') return Number.POSITIVE_INFINITY;
-	const titled = details.title === null ? [] : titleLines(details.title, details.titleLabel, width, level);
-	const after = level === 'brief' || titled.length > 2 ? titled.length : 0;
-	return drawAtLevel(parts, changes.lines, level).length - fields.length - after;
 }
 
 /** The exact command, every character of it visible; long runs of nothing are counted. */
@@ -259,4 +237,53 @@ function titleLines(title: string, label: string, width: number, level: DetailLe
 		hard: level === 'whole',
 		indent: [plain('  ')],
 	}).slice(0, level === 'whole' ? undefined : 2);
+}
+
+/** The fewest unchanged lines left out with which it has room; `brief` has none of them. */
+function fittedLines(
+	room: number,
+	brief: readonly Line[],
+	drawn: (leftOut: number) => readonly Line[],
+): readonly Line[] {
+	let best = brief;
+	let [few, many] = [1, MOST_LEFT_OUT];
+	while (few < many) {
+		const leftOut = Math.floor((few + many) / 2);
+		const lines = drawn(leftOut);
+		if (lines.length > room) few = leftOut + 1;
+		else [best, many] = [lines, leftOut];
+	}
+	return best;
+}
+
+/** Unchanged lines around as many changes as have room on a screen. */
+const MOST_LEFT_OUT = 1024;
+
+/** So many blank lines, or blanks in a line, still show what stands after them. */
+const MOST_BLANK_LINES = 3;
+const MOST_BLANKS = 40;
+
+/** Characters that take room and show nothing, beside what Unicode calls white space. */
+const BLANK = '[\\s\\u2800\\u3164\\u115F\\u1160\\uFFA0]';
+const BLANK_LINE = new RegExp(`^${BLANK}*$`);
+const LONG_BLANK = new RegExp(`${BLANK}{${MOST_BLANKS + 1},}`, 'g');
+
+/** The lines with long runs of blank lines and of blanks as a word that counts them: they push text off a screen. */
+function foldBlanks(lines: readonly string[]): string[] {
+	const folded: string[] = [];
+	let run: string[] = [];
+	const endRun = (): void => {
+		folded.push(...(run.length > MOST_BLANK_LINES ? [`⟨${run.length} blank lines⟩`] : run));
+		run = [];
+	};
+	for (const line of lines) {
+		if (BLANK_LINE.test(line)) {
+			run.push(line.replace(LONG_BLANK, (text) => blanks([...text].length)));
+			continue;
+		}
+		endRun();
+		folded.push(line.replace(LONG_BLANK, (text) => blanks([...text].length)));
+	}
+	endRun();
+	return folded;
 }
