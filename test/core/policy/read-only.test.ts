@@ -32,6 +32,7 @@ shasum -a 256 a ¦ xxd -l 16 a.bin ¦ od -A x -t x1 a.bin ¦ hexdump -C a.bin ¦
 ps -ef ¦ ps axo pid,ppid,command ¦ ps -eo pid=,args= --sort=-rss ¦ ps -p 1,2 -o comm= ¦ ps -u me -f ¦ seq 1 10
 jq '.a[] | select(.b == "c") | length' a.json ¦ node --version ¦ node -v ¦ python3 --version ¦ git --version
 git status ¦ ls * ¦ ls *.ts ¦ ls *.json | head ¦ ls -d */ ¦ ls -d src/*/ ¦ cat * ¦ cat [a-z]* ¦ wc -l *.md
+echo *.md ¦ printf '%s\\n' *.md ¦ md5sum *.json ¦ for f in *.md; do echo "== $f"; head -5 "$f"; done
 wc -l src/*.ts ¦ grep -n x *.ts ¦ rg x *.ts ¦ head -3 *.md ¦ grep -rn --include=*.ts x src
 grep -rn --include='*.ts' --exclude-dir=node_* x src ¦ rg --glob '*.ts' x ¦ rg --glob=*.ts x ¦ ls; echo $?
 grep -q x a; echo "exit: $?" ¦ git log @{u}.. ¦ git log @{u}..HEAD --oneline ¦ git log HEAD..@{upstream}

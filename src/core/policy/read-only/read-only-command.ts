@@ -256,8 +256,13 @@ function redirectionProblem({ operator, descriptor, target }: ShellRedirection, 
 	}
 }
 
-/** Programs that read all files that they name; whether a name looks like an option is found out with the links. */
-const TAKES_ANY_NAMES: ReadonlySet<string> = wordSet('ls cat head tail wc grep egrep fgrep rg du stat file');
+/**
+ * Programs that read all files that they name, or print the names; whether a name looks like an option is found out with
+ * the links.
+ */
+const TAKES_ANY_NAMES: ReadonlySet<string> = wordSet(
+	'ls cat head tail wc grep egrep fgrep rg du stat file nl tac md5sum sha1sum sha256sum echo printf basename dirname',
+);
 
 function checkProgram(program: string, words: readonly Argument[], place: Place): Doubt {
 	const name = programName(program);
