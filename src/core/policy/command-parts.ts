@@ -1,6 +1,7 @@
 import { byName } from '../text/word-set.js';
 import { STARTS_NOTHING } from './known-programs.js';
 import { UNPROVEN } from './policy-messages.js';
+import { toArgument } from './read-only/argument.js';
 import { harmfulVariable } from './read-only/environment.js';
 import { checkPart, doubtAround, placeOf, startFolder } from './read-only/read-only-command.js';
 import type { Doubt } from './read-only/verdict.js';
@@ -11,12 +12,15 @@ import { isInput, type LinePart, partsOfLine } from './shell/line-parts.js';
 import { parseShell } from './shell/parser.js';
 import { quoteWords } from './shell/quote.js';
 import { renderSimple } from './shell/render.js';
-import type { ShellRedirection, ShellSimple } from './shell/types.js';
+import type { ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
 import type { CommandFact } from './types.js';
 
 /** A simple command of what would run, as allow rules see it. */
 export type CommandPart = {
-	/** The words that a rule may name it by; none where something in it expands, or where it may run what it is fed. */
+	/**
+	 * The words that a rule may name it by, patterns of names below a folder as written; none where anything else in it
+	 * expands, or where it may run what it is fed.
+	 */
 	readonly forms: readonly (readonly string[])[];
 	/** Of whether it only reads, apart from what it writes by redirections. */
 	readonly doubt: Doubt;
@@ -77,7 +81,8 @@ function toParts(
 	const line = words === null ? null : innerLine(words);
 	const place = placeOf(command);
 	const doubt = checkPart({ command: simple, folders }, place);
-	const forms = words === null || words.length === 0 || setsMore(simple) ? [] : formsOf(words);
+	const named = wordsForRules(simple.words);
+	const forms = named === null || named.length === 0 || setsMore(simple) ? [] : formsOf(named);
 	const mayRunInput = isFed && line === null && !takesData(forms.at(-1) ?? []);
 	const isNotXargs = forms.length > 0 && forms.at(-1)?.[0] !== 'xargs';
 	const own: CommandPart = {
@@ -115,6 +120,19 @@ function toParts(
 	return {
 		parts: [...inner.parts, ...read, ...(outputs.length === 0 ? [] : [{ ...own, doubt: null, source: ':' }])],
 	};
+}
+
+/** The words of a command, of which only names below a folder (`src/*.ts`) may expand: these are no options. */
+function wordsForRules([program, ...operands]: readonly ShellWord[]): readonly string[] | null {
+	const first = program === undefined ? null : literalText(program);
+	const others = operands.map((word) => literalText(word) ?? patternBelowFolder(word));
+	return first === null || others.includes(null) ? null : [first, ...others.filter((text) => text !== null)];
+}
+
+function patternBelowFolder(word: ShellWord): string | null {
+	const argument = toArgument(word);
+	if (typeof argument === 'string' || argument.startsWithGlob === true) return null;
+	return /^[^*?[]*\//.test(argument.text) ? argument.text : null;
 }
 
 /** The words, and those behind programs that only start them (`timeout 60 npm test`). */

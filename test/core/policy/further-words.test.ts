@@ -60,6 +60,8 @@ test.each(lines`
 	yarn run x /etc ¦ biome check --write ¦ biome check --config-path=x ¦ ruff check --fix
 	ruff check --config x ¦ ruff format --stdin-filename x ¦ mix test --require x ¦ mix test --import-x y
 	pyright -p x ¦ pyright --pythonpath x
+	git add *.ts ¦ git add ../*.ts ¦ git add src/../../*.ts ¦ git add src/.* ¦ git add "$x"/*.ts
+	npx vitest run test* ¦ eslint /etc/*.ts ¦ eslint -c src/*.js
 `)('%s is asked about', (text) => {
 	expect(decideAfter(prefixOf(text), text)).toBe('ask');
 });
@@ -79,6 +81,7 @@ test.each(lines`
 	mix test test/a_test.exs:12 ¦ rspec spec/a_spec.rb:12 --format documentation ¦ bundle exec rspec -e "name"
 	git add . ¦ git add -A ¦ git add src/a.ts packages/@scope/x/a.ts ¦ git add -- a.ts
 	git commit -am 'words --exec' ¦ git commit -m "a = b: /c"
+	git add src/*.ts ¦ git add -- src/core/[a-c]*.ts ¦ npx vitest run test/*.test.ts ¦ eslint src/*.ts ¦ git add {a,b}/*.ts
 `)('%s is allowed', (text) => {
 	expect(decideAfter(prefixOf(text), text)).toBe('allow');
 });
