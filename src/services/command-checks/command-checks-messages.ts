@@ -15,6 +15,7 @@ export const REPOSITORY = {
 	unclearSubmodule: (name: string) => `it is not clear what the submodule ${name} is`,
 	inSubmodule: (name: string, because: string) => `in the submodule ${name} ${because}`,
 	setting: (name: string) => `the repository sets ${name}: git may run programs or read elsewhere`,
+	opensSubmodules: (name: string) => `with ${name} git opens submodules that nobody looked at`,
 	ownSetting: (name: string, path: string) => `your git setting ${name} leads to ${path} here`,
 	notLookedAt: (why: string) => `the repository could not be looked at: ${why}`,
 } as const;

@@ -33,7 +33,7 @@ const HARMLESS = new Set(
 	commit.cleanup commit.gpgsign commit.status commit.template commit.verbose
 	diff.algorithm diff.autorefreshindex diff.colormoved diff.colormovedws diff.context diff.dirstat
 	diff.ignoresubmodules diff.indentheuristic diff.interhunkcontext diff.mnemonicprefix diff.noprefix diff.relative
-	diff.renamelimit diff.renames diff.statgraphwidth diff.statnamewidth diff.submodule diff.suppressblankempty
+	diff.renamelimit diff.renames diff.statgraphwidth diff.statnamewidth diff.suppressblankempty
 	diff.guitool diff.tool diff.wordregex diff.wserrorhighlight diff.*.binary diff.*.funcname diff.*.wordregex diff.*.xfuncname
 	difftool.prompt extensions.compatobjectformat extensions.noop extensions.objectformat extensions.partialclone
 	extensions.preciousobjects extensions.relativeworktrees extensions.worktreeconfig
@@ -91,6 +91,7 @@ const LFS: ReadonlyMap<string, RegExp> = new Map([
 	['filter.lfs.process', /^git-lfs filter-process(?: --skip)?$/],
 	['filter.lfs.required', /^(?:true|false)$/],
 ]);
+const NO = /^(?:false|no|off|0|)$/i;
 /** Settings that are harmless for some of their values. */
 const HARMLESS_VALUES: ReadonlyMap<string, RegExp> = new Map([
 	...LFS,
@@ -99,6 +100,7 @@ const HARMLESS_VALUES: ReadonlyMap<string, RegExp> = new Map([
 	// Newer versions take a place here.
 	['extensions.refstorage', /^(?:files|reftable)$/],
 	['log.showsignature', /^(?:false|no|off|0)$/i],
+	['diff.submodule', /^short$/],
 	['merge.*.driver', /^true$/],
 	['submodule.*.update', /^(?:checkout|rebase|merge|none)$/],
 	['branch.sort', /^-?[\w:.-]+$/],
@@ -139,6 +141,20 @@ export function programNames(setting: GitSetting): readonly string[] {
 
 function programWords({ key, value }: GitSetting): readonly string[] {
 	return PROGRAM.test(key) ? value.split(/[\s'"`;|&()<>=]+/) : [];
+}
+
+/**
+ * By these, with other values, git also opens a submodule that only a commit names, or that is not checked out: nobody
+ * looked at its configuration, which may start programs.
+ */
+const OPENS_SUBMODULES: ReadonlyMap<string, RegExp> = new Map([
+	['diff.submodule', /^short$/],
+	['status.submodulesummary', NO],
+]);
+
+export function opensSubmodules({ key, value }: GitSetting, isSearch: boolean): boolean {
+	const harmless = isSearch && key === 'submodule.recurse' ? NO : OPENS_SUBMODULES.get(key);
+	return harmless?.test(value) === false;
 }
 
 export function isFileSetting({ key }: GitSetting): boolean {

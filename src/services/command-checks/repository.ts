@@ -7,7 +7,15 @@ import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { REPOSITORY } from './command-checks-messages.js';
 import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
-import { type GitSetting, isFileSetting, natureOf, parseSettings, programNames, programPaths } from './git-settings.js';
+import {
+	type GitSetting,
+	isFileSetting,
+	natureOf,
+	opensSubmodules,
+	parseSettings,
+	programNames,
+	programPaths,
+} from './git-settings.js';
 
 export type RepositoryOptions = {
 	readonly folders: readonly string[];
@@ -123,6 +131,7 @@ async function settingProblem(
 	);
 	for (const setting of settings) {
 		const name = sanitizeLine(setting.key).slice(0, 80);
+		if (opensSubmodules(setting, options.followsFolders)) return REPOSITORY.opensSubmodules(name);
 		if (own.has(setting)) {
 			const nature = natureOf(setting, isPartial);
 			const isInside = nature !== 'file' || [true, null].includes(await leadsInside(place(setting.value), isOurs));

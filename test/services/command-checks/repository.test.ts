@@ -227,7 +227,77 @@ const RUNS: readonly (readonly [string, (repository: TestRepository) => unknown,
 		},
 		[['status']],
 	],
+	[
+		'a submodule that only a commit names',
+		(repository) => {
+			const { git, gitIn, top, program } = repository;
+			addSubmodule(repository);
+			gitIn(join(top, 'lib'), 'config', 'diff.external', program);
+			git('rm', '-q', '--cached', 'lib');
+			git('config', 'diff.submodule', 'diff');
+		},
+		[['show'], ['log', '-p']],
+	],
+	[
+		'a submodule that is not checked out and lacks objects',
+		(repository) => {
+			const { git } = repository;
+			lackObjects(repository);
+			git('config', 'diff.submodule', 'log');
+		},
+		[['show'], ['diff', '--cached', 'HEAD~1']],
+	],
+	[
+		'such a submodule, where the user’s own settings open it',
+		(repository) => {
+			const { gitIn, home } = repository;
+			lackObjects(repository);
+			gitIn(home, 'config', '--global', 'diff.submodule', 'log');
+		},
+		[['show']],
+	],
 ];
+
+/** A submodule of two commits in the workspace's history, with its git folder where only older versions put it. */
+function addSubmodule({ git, gitIn, top, write }: TestRepository): void {
+	gitIn(top, 'init', '-q', 'lib');
+	for (const text of ['one\n', 'two\n']) {
+		write('lib/f.txt', text);
+		gitIn(join(top, 'lib'), 'add', '.');
+		gitIn(join(top, 'lib'), 'commit', '-qm', text);
+		git('add', 'lib');
+		git('commit', '-qm', text);
+	}
+}
+
+/** Its git folder fetches what is missing with a program. */
+function lackObjects(repository: TestRepository): void {
+	const { git, gitIn, top, write, program } = repository;
+	addSubmodule(repository);
+	for (const [key, value] of [
+		['extensions.partialClone', 'o'],
+		['remote.o.promisor', 'true'],
+		['remote.o.url', top],
+		['remote.o.uploadpack', `${program} </dev/null #`],
+	])
+		gitIn(join(top, 'lib'), 'config', key ?? '', value ?? '');
+	rmSync(join(top, 'lib/.git/objects'), { recursive: true });
+	mkdirSync(join(top, 'lib/.git/objects'));
+	mkdirSync(join(top, '.git/modules'));
+	renameSync(join(top, 'lib/.git'), join(top, '.git/modules/lib'));
+	write('.gitmodules', '[submodule "lib"]\n\tpath = lib\n\turl = ./lib\n');
+	git('config', 'submodule.lib.url', './lib');
+}
+
+test('Searching in submodules opens those that are not checked out.', async () => {
+	const repository = testRepository();
+	lackObjects(repository);
+	repository.git('config', 'submodule.recurse', 'true');
+	expect(await look(repository)).toEqual({ readOnly: true });
+	expect(await look(repository, { followsFolders: true })).toMatchObject({ readOnly: false });
+	spawnSync('git', ['grep', '--cached', 'two'], { cwd: repository.top, env: repository.env });
+	expect(existsSync(repository.mark)).toBe(true);
+});
 
 test.each(RUNS)('A repository with %s is not one in which git only reads.', async (_, prepare, commands) => {
 	const repository = testRepository();
