@@ -7,7 +7,7 @@ import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { Serial } from '../../core/serial.js';
-import { actionFields, cutText, hookInput } from '../../core/session/hooks/hook-input.js';
+import { actionFields, cutText, hookInput, isToldWhole } from '../../core/session/hooks/hook-input.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cannotAsk } from '../app-messages.js';
 import type { Store } from '../store.js';
@@ -56,7 +56,7 @@ export class Hooks {
 		const due = [...this.#about('permission', action), ...(isEdit ? this.#about('beforeEdit', action) : [])];
 		if (due.length === 0 || verdict.decision === 'deny') return null;
 		const fields = { ...actionFields(action), verdict: verdict.decision, because: verdict.because };
-		return this.#untilDenied(due, fields, signal).then((answers) => this.#verdictOf(answers));
+		return this.#untilDenied(due, fields, signal).then((answers) => this.#verdictOf(answers, isToldWhole(action)));
 	}
 
 	/** Runs `afterEdit` hooks; null where none is about the action. */
@@ -167,12 +167,12 @@ export class Hooks {
 		return { ...answer, hook };
 	}
 
-	#verdictOf(answers: readonly Answered[]): HookVerdict {
+	#verdictOf(answers: readonly Answered[], isToldWhole: boolean): HookVerdict {
 		const denied = answers.find(({ result }) => result === 'denied');
 		if (denied !== undefined) return { decision: 'deny', because: saidBy(denied) };
 		const asked = answers.find(({ result }) => result === 'asked');
-		if (asked === undefined) return 'passed';
-		const because = saidBy(asked);
+		if (asked === undefined && isToldWhole) return 'passed';
+		const because = asked === undefined ? 'this is too much for a hook to be told of all of it' : saidBy(asked);
 		return this.#options.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 	}
 }

@@ -239,6 +239,30 @@ describe('a permission hook', () => {
 		expect(runs.map(({ hook }) => hook.command)).toEqual(['mine']);
 	});
 
+	test('is told of changes that only the input of a call holds', async () => {
+		const { runs, options, ports } = hooked([{}], () => denies('no'));
+		const world = await working({ ...options, mode: 'acceptEdits' }, ports);
+		const shown = { path: '/w/a.ts', oldText: 'old', newText: 'new' };
+		const texts = [shown, { newText: 'hidden' }];
+		const toolInput = { fields: [], omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts };
+		await world.host.requestPermission(editRequest('new', { toolInput }), never);
+		expect(runs[0]?.input['edits']).toEqual([shown, { path: '/w/a.ts', oldText: null, newText: 'hidden' }]);
+	});
+
+	test.each([
+		['many edits', Array.from({ length: 51 }, (_, index) => `${index}`)],
+		['a long text', ['x'.repeat(256 * 1024 + 1)]],
+	])('that is not told all of %s cannot pass it: the user is asked', async (_, contents) => {
+		const { options, ports } = hooked([{ event: 'beforeEdit' }]);
+		const content = contents.map((newText) => ({ type: 'diff' as const, path: '/w/a.ts', oldText: null, newText }));
+		const request = editRequest('', { patch: { id: 'c1', title: 'Edit', kind: 'edit', content } });
+		const world = await working({ ...options, mode: 'acceptEdits' }, ports);
+		const outcome = world.host.requestPermission(request, never);
+		expect(await asksNow(world)).toBe(1);
+		await answer(world, 'no');
+		expect(await outcome).toEqual(NO);
+	});
+
 	test('while it runs plan mode goes on: nothing is allowed', async () => {
 		const gate = deferred<HookEnd>();
 		const { options, ports } = hooked([{}], () => gate.promise);

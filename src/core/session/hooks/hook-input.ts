@@ -1,6 +1,7 @@
 import { defined } from '../../defined.js';
 import type { HookEvent } from '../../hooks/hook.js';
 import type { ActionRequest } from '../../policy/types.js';
+import type { DiffContent } from '../../tool-call.js';
 import { modeName } from '../modes/own-mode.js';
 import type { SessionState } from '../state.js';
 
@@ -17,7 +18,8 @@ export function hookInput(state: SessionState, event: HookEvent, fields: Fields)
 }
 
 export function actionFields(action: ActionRequest): Fields {
-	const { kind, title, toolCallId, paths, command, host, mcp, diffs } = action;
+	const { kind, title, toolCallId, paths, command, host, mcp } = action;
+	const edits = editsOf(action);
 	return defined({
 		kind,
 		title,
@@ -27,14 +29,33 @@ export function actionFields(action: ActionRequest): Fields {
 		host,
 		mcp,
 		edits:
-			diffs.length === 0
+			edits.length === 0
 				? undefined
-				: diffs.slice(0, MOST_EDITS).map(({ path, oldText, newText }) => ({
+				: edits.slice(0, MOST_EDITS).map(({ path, oldText, newText }) => ({
 						path,
 						oldText: oldText === null ? null : cutText(oldText),
 						newText: cutText(newText),
 					})),
 	});
+}
+
+type Edit = Pick<DiffContent, 'path' | 'oldText' | 'newText'>;
+
+/** The changes that are shown, and those that only the input of a tool call holds. */
+function editsOf({ diffs, paths, toolInput }: ActionRequest): readonly Edit[] {
+	const texts = (toolInput?.texts ?? []).map(
+		({ path = paths[0]?.given ?? '', oldText = null, newText }): Edit => ({ path, oldText, newText }),
+	);
+	const isShown = (edit: Edit): boolean =>
+		diffs.some((diff) => diff.newText === edit.newText && (diff.oldText ?? '') === (edit.oldText ?? ''));
+	return [...diffs, ...texts.filter((edit) => !isShown(edit))];
+}
+
+/** Whether `actionFields` leaves out nothing of what an action would write: a hook cannot judge the rest. */
+export function isToldWhole(action: ActionRequest): boolean {
+	const edits = editsOf(action);
+	const isShort = (text: string | null): boolean => (text ?? '').length <= MOST_TEXT;
+	return edits.length <= MOST_EDITS && edits.every(({ oldText, newText }) => isShort(oldText) && isShort(newText));
 }
 
 export function cutText(text: string): string {
