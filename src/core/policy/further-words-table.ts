@@ -16,7 +16,7 @@ export type FurtherWords = {
 	readonly forms?: RegExp;
 	/** Plain words, such as files to look at. Without it there may be none: they would name further things to do. */
 	readonly takesWords?: true;
-	/** Plain words that are further things to do when they stand first. */
+	/** Plain words that are further things to do, behind options too: some of these take a word or not. */
 	readonly acts?: string;
 	/** Words that may stand behind `--`; the same as before when absent. */
 	readonly behindDashes?: FurtherWords;
@@ -215,8 +215,7 @@ function misfit(words: readonly string[], table: FurtherWords): string | null {
 		}
 		if (table.forms?.test(word) === true || flags.includes(word)) continue;
 		if (!word.startsWith('-')) {
-			const isAct = index === 0 && wordsIn(table.acts).includes(word);
-			if (table.takesWords !== true || isAct || !isPlain(word)) return word;
+			if (table.takesWords !== true || wordsIn(table.acts).includes(word) || !isPlain(word)) return word;
 			continue;
 		}
 		const equals = word.indexOf('=');

@@ -23,6 +23,7 @@ test.each(lines`
 	vitest --pool ./evil.js ¦ vitest --typecheck.checker ./evil.sh ¦ vitest --execArgv=--require=./evil.js
 	vitest --sequence.sequencer ./evil.js ¦ vitest --coverage.customProviderModule ./evil.js ¦ vitest -u
 	npx vitest --root .. ¦ npx vitest init browser ¦ vitest init ¦ vitest --browser=x ¦ vitest --config.root=/ ¦ vitest --dir / ¦ vitest /etc
+	vitest --run init browser ¦ vitest --changed main init browser ¦ vitest -t x init browser
 	eslint --format ./evil.js . ¦ eslint -f evil . ¦ eslint --fix . ¦ eslint --cache-location /etc/x
 	eslint .. ¦ eslint --fix-dry-run . ¦ eslint -c x.js . ¦ eslint --resolve-plugins-relative-to x
 	eslint --parser ./x ¦ prettier --write . ¦ prettier -w . ¦ prettier --plugin=./evil.js .
