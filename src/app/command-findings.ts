@@ -11,11 +11,12 @@ import { parseShell } from '../core/policy/shell/parser.js';
 import { withoutLoops } from '../core/policy/shell/without-loops.js';
 import type { CommandFact, PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
+import { byName, wordsIn } from '../core/text/word-set.js';
 import { foldersOfLine, withLinks, withLinkTargets } from './command-links.js';
 
 export type CommandPorts = Pick<Ports, 'files' | 'commandChecks'>;
 
-const PROGRAM = /^[\w.+[-]+$/;
+const PROGRAM = /^(?:\/.*|[\w.+[-]+)$/s;
 const MOST_OUTPUTS = 32;
 
 /**
@@ -174,14 +175,19 @@ async function outputsOf(
 	return paths.size > MOST_OUTPUTS ? null : Promise.all([...paths].map((path) => files.inspect(path)));
 }
 
-const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
-	...['egrep', 'fgrep'].map((name): [string, readonly string[]] => [name, ['grep']]),
-	...['tar', 'zcat', 'gzcat', 'bzcat', 'xzcat', 'zstdcat'].map((name): [string, readonly string[]] => [
-		name,
-		['gzip', 'bzip2', 'xz', 'zstd'],
-	]),
-	['npm', ['node']],
-	['gofmt', ['diff']],
-	['npx', ['node']],
-	['mvn', ['java']],
-]);
+/** Programs that others find on the `PATH` and start, though no line names them. */
+const HELPERS = byName<readonly string[]>({
+	'egrep fgrep': ['grep'],
+	'tar zcat gzcat bzcat xzcat zstdcat gunzip': ['gzip', 'bzip2', 'xz', 'zstd'],
+	'npm npx': ['node'],
+	'pip pip3': ['git'],
+	gofmt: ['diff'],
+	go: ['gcc', 'g++', 'cc', 'clang'],
+	cargo: ['rustc'],
+	mvn: wordsIn('java uname dirname basename ls expr sed tr cat readlink'),
+	yq: ['jq'],
+	man: wordsIn('groff nroff troff grotty preconv tbl eqn pic refer col less more locale zsoelim mandoc sed gzip'),
+	// Some of its commands are scripts.
+	git: wordsIn('sed basename uname gettext.sh gettext envsubst'),
+	'bat batcat': ['less'],
+});

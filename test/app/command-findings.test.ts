@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '../../src/core/policy/types.js';
@@ -126,6 +126,31 @@ test('A program of the workspace is asked about: by a relative entry of PATH, a 
 	expect(await fatesWith(shims, 'ls')).toEqual(['ask', 'ask']);
 	expect(await fatesWith(linked, 'cat hello.txt')).toEqual(['allow', 'allow']);
 	expect(await fatesWith(linked, '/bin/ls')).toEqual(['allow', 'allow']);
+});
+
+test('So is one that a program of the system finds by its name: what its script is for, or what it starts.', async () => {
+	const repository = testRepository();
+	const { top, home, program, write } = repository;
+	const system = join(home, 'system');
+	for (const name of ['tsc', 'yq', 'gunzip']) {
+		write(join(system, name), `#!${name === 'tsc' ? '/usr/bin/env -S node' : '/bin/sh'}\n`);
+		chmodSync(join(system, name), 0o755);
+	}
+	const fatesBeside = async (helper: string, line: string) => {
+		const brought = join(top, helper, 'bin');
+		mkdirSync(brought, { recursive: true });
+		symlinkSync(program, join(brought, helper));
+		const env = { ...repository.env, PATH: `${brought}:${system}:/usr/bin:/bin` };
+		return fates(await turnIn(repository, 'default', env), line);
+	};
+	for (const [helper, line] of [
+		['node', 'tsc --version'],
+		['jq', 'yq .a a.yml'],
+		['gzip', 'gunzip -c a.gz'],
+		['sed', 'git submodule status'],
+	] as const)
+		expect([line, ...(await fatesBeside(helper, line))]).toEqual([line, 'ask', 'allow']);
+	expect(await fatesBeside('other', 'tsc --version')).toEqual(['allow', 'allow']);
 });
 
 test('A repository around the workspace is asked about once, in plan mode too.', async () => {

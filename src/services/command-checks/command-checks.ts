@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, open, realpath } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment } from '../../core/environment.js';
 import { messageOf } from '../../core/failure.js';
@@ -7,6 +7,7 @@ import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verd
 import { Serial } from '../../core/serial.js';
 import { isMissing } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { READ_FLAGS } from '../files/opened.js';
 import { readTextWithin } from '../files/read-regular.js';
 import { resolveExisting } from '../files/roots.js';
 import { findExecutable } from '../programs/executable.js';
@@ -43,6 +44,17 @@ async function settingsFrom(
 /** A version manager starts the version that a file of the current folder names, which may lie in that folder. */
 const SHIMS = /\/(?:shims|\.volta\/bin|\.proto\/bin)\/[^/]+$/;
 
+const MOST_OF_FIRST_LINE = 256;
+/** A script whose interpreter is looked for on the `PATH`, where the workspace may have one of that name. */
+const BY_ENV = /^#![ \t]*\/\S*\/env[ \t]+(?:(?:-\S*|\w+=\S*)[ \t]+)*([\w.+-]+)/;
+
+async function interpreterOf(file: string): Promise<string | null> {
+	await using handle = await open(file, READ_FLAGS).catch(() => null);
+	if (handle === null) return null;
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_OF_FIRST_LINE), 0, MOST_OF_FIRST_LINE, 0);
+	return BY_ENV.exec(buffer.toString('latin1', 0, bytesRead))?.[1] ?? null;
+}
+
 /** Inspects the machine anew for each command: the last command may have changed it. */
 export function createCommandChecks({ folders, env }: CommandChecksOptions): CommandChecksPort {
 	const [workspace = '/'] = folders().map(resolveExisting);
@@ -75,7 +87,9 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 		const file = await realpath(found.value).catch(() => found.value);
 		if ((await inside()).some((folder) => isWithin(folder, found.value) || isWithin(folder, file)))
 			return PROGRAM_DOUBTS.inWorkspace(name);
-		return SHIMS.test(found.value) ? PROGRAM_DOUBTS.versionManager(name) : null;
+		if (SHIMS.test(found.value)) return PROGRAM_DOUBTS.versionManager(name);
+		const interpreter = await interpreterOf(file);
+		return interpreter === null || interpreter === name ? null : findProblem(interpreter, { isOurTerminal });
 	};
 	/** Repositories around the workspace that the user opened. */
 	const opened = new Set<string>();

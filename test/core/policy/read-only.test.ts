@@ -129,7 +129,7 @@ ps -eo pid,environ ¦ ps -o environ ¦ ps axo environ ¦ ps -oenviron ¦ ps --fo
 ps -eo args=x,environ ¦ ps ax -O environ ¦ ps e1 ¦ git log --pretty=%+G? ¦ git log --format='%-GK'
 git log --format='x%<(20)%G?' ¦ git for-each-ref --format='%(*signature:grade)'
 git for-each-ref --sort=signature ¦ git for-each-ref --sort signature:key ¦ git tag --sort=-signature
-git branch --list --sort=signature ¦ git describe --dirty ¦ git describe --broken ¦ git whatchanged
+git branch --list --sort=signature ¦ git describe --dirty ¦ git describe --broken ¦ git rev-parse --show-superproject-working-tree ¦ make -v ¦ git whatchanged
 jq -n '[range(1e10)]' ¦ jq --null-input 1 ¦ jq '[range(1e10)]' a.json ¦ jq '"x" * 1e9' a.json
 jq '.[1000000000] = 1' a.json ¦ jq 'def f: f; f' a.json ¦ jq '[limit(1e9; repeat(1))]' a.json
 jq input_filename a.json ¦ seq 1 999999999999 ¦ seq 0 .0000001 9 ¦ seq -s , 1 99999999 ¦ printf %2000000000s

@@ -59,11 +59,12 @@ export const GIT_COMMANDS = byName<OptionTable>({
 		letters: 'drtlz',
 		long: '--name-only --name-status --full-tree --full-name --long --abbrev --object-only',
 	},
+	// Not `--show-superproject-working-tree`: it runs git in the repository above.
 	'rev-parse': {
 		letters: 'q',
 		long: `--show-toplevel --abbrev-ref --short --verify --git-dir --is-inside-work-tree --is-inside-git-dir
 			--is-bare-repository --show-prefix --show-cdup --symbolic-full-name --symbolic --all --branches
-			--tags --remotes --git-common-dir --absolute-git-dir --show-superproject-working-tree --quiet`,
+			--tags --remotes --git-common-dir --absolute-git-dir --quiet`,
 	},
 	blame: {
 		letters: 'bcefklnpstw',

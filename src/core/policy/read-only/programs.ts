@@ -235,13 +235,14 @@ export const PROGRAMS = byName<OptionTable>({
 
 /**
  * Programs whose only proven use is to say their version. Left out on purpose: those that run code
- * which the workspace names before they answer, or write a log where it says (npm, yarn, pnpm, cargo, rustc, go, gradlew, …).
+ * which the workspace names before they answer, or write a log where it says (npm, yarn, pnpm, cargo, rustc, go, gradlew, …),
+ * and `make -v`, which builds on the BSDs.
  */
 export const VERSION_OPTIONS = byName<string>({
-	'node make docker tsc bun php ruby': '--version -v',
+	'node docker tsc bun php ruby': '--version -v',
 	'python python3 curl': '--version -V',
 	[`gcc g++ clang cmake wget jq bash zsh tar vim rg fd fdfind bat batcat ag exa eza yq less man git-lfs gh aws psql mysql
-		sqlite3 redis-cli uv ruff deno kubectl ffmpeg nginx gpg openssl rsync zip xz zstd gzip bzip2 awk gawk sed grep find ls
+		sqlite3 redis-cli make uv ruff deno kubectl ffmpeg nginx gpg openssl rsync zip xz zstd gzip bzip2 awk gawk sed grep find ls
 		cat tmux`]: '--version',
 	ssh: '-V',
 	'java javac': '-version --version',
