@@ -22,9 +22,10 @@ import { isSecretName } from '../services/secrets/secret-names.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createSandboxAnswers } from '../services/state/sandbox-answers.js';
 import { networkNeedsSandbox, openedTooWide, planFolderTooWide, writableTooWide } from './command-line-messages.js';
-import { type AgentSettings, nameAmong, type ProviderSetting } from './config/agent-settings.js';
 import type { LoadedConfig } from './config/load.js';
+import type { AgentSettings } from './config/schema-parts.js';
 import type { Settings } from './config/settings.js';
+import { nameAmong } from './config/values.js';
 import { UsageError } from './errors.js';
 import type { Paths } from './paths.js';
 import { agentSandboxProblem } from './require-sandbox.js';
@@ -128,7 +129,7 @@ export async function heldAs(
 /** The provider with its variables filled in. Throws a UsageError when one is not set: its prompts must not go elsewhere. */
 function providerOf(
 	name: string,
-	{ headers = {}, ...provider }: ProviderSetting,
+	{ headers = {}, ...provider }: NonNullable<AgentSettings['provider']>,
 	env: NodeJS.ProcessEnv,
 ): ModelProvider {
 	const filled = Object.entries(headers).map(([header, value]) => {

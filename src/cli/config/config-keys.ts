@@ -5,7 +5,6 @@ import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '.
 import type { ThemeDefinition } from '../../view/theme/themes.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
-import { nameAmong } from './agent-settings.js';
 import { giveServers } from './config-messages.js';
 import { agentsEffect, allowRulesEffect, hooksEffect, onlyTightens } from './effects.js';
 import { type HookText, hookTexts } from './hooks.js';
@@ -33,6 +32,7 @@ import {
 	type McpServerSetting,
 	mcpServerSettings,
 	mergeAgent,
+	nameAmong,
 	type RuleText,
 	ruleTexts,
 } from './values.js';

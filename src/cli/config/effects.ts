@@ -3,10 +3,9 @@ import type { SandboxOpening } from '../../core/sandbox/command-access.js';
 import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { counted } from '../../core/text/counted.js';
 import { quote } from '../quote.js';
-import { type AgentSettings, nameAmong } from './agent-settings.js';
 import { countEffect, type Effect } from './row.js';
-
-export type WrittenAgent = AgentSettings & { readonly command?: string };
+import type { AgentSettings, WrittenAgent } from './schema-parts.js';
+import { nameAmong } from './values.js';
 
 /** Whether a project only tightens sandboxes: that applies without trust. */
 export function onlyTightens(

@@ -3,9 +3,8 @@ import { HOOK_EVENTS, MATCHED_EVENTS } from '../../core/hooks/hook.js';
 import { parseRule } from '../../core/policy/rules.js';
 import { badRule } from '../command-line-messages.js';
 import { UsageError } from '../errors.js';
+import type { WrittenHook } from './schema-parts.js';
 import type { Source } from './values.js';
-
-type WrittenHook = { readonly command: string; readonly match?: string; readonly timeout?: number };
 
 /** A hook of a file; `place`: the key and file for messages. */
 export type HookText = WrittenHook & {

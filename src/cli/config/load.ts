@@ -8,9 +8,9 @@ import type { Paths } from '../paths.js';
 import { quote, suggestion } from '../quote.js';
 import { readImportedThemes, THEME_NAME } from '../themes/own-themes.js';
 import * as messages from './config-messages.js';
-import type { WrittenAgent } from './effects.js';
 import { findProjectFiles, findUserFiles } from './find.js';
 import { configError, inspectConfig, type ReadConfig } from './read.js';
+import type { WrittenAgent } from './schema-parts.js';
 import {
 	type ConfigFile,
 	defaultSettings,

@@ -3,7 +3,7 @@ import type { McpDefinition } from '../../core/mcp/definition.js';
 import { shownAddress, shownArguments } from '../../services/mcp/shown.js';
 import { REDACTED } from '../../services/secrets/known-secrets.js';
 import { UsageError } from '../errors.js';
-import type { AgentSettings } from './agent-settings.js';
+import type { AgentSettings } from './schema-parts.js';
 import type { McpServerSetting } from './values.js';
 
 /** Names with their values hidden: environment variables and headers hold tokens. */

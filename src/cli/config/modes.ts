@@ -6,28 +6,11 @@ import { refOf } from '../../core/session/modes/own-mode.js';
 import { badChoice, badRule } from '../command-line-messages.js';
 import { UsageError } from '../errors.js';
 import { suggestion } from '../quote.js';
+import type { WrittenMode } from './schema-parts.js';
 import type { Source } from './values.js';
-
-export type WrittenMode = {
-	readonly base: OwnMode['base'];
-	readonly allow?: readonly string[];
-	readonly ask?: readonly string[];
-	readonly deny?: readonly string[];
-	readonly instructions?: string;
-	readonly model?: string;
-	readonly cycle?: boolean;
-	readonly color?: NonNullable<OwnMode['color']>;
-};
 
 /** A named mode of a file; `place`: the key and file for messages. */
 export type ModeText = WrittenMode & { readonly place: string };
-
-/** Names that a file cannot give to a mode, in small letters. */
-const TAKEN: ReadonlySet<string> = new Set([...MODES, CHAT.name].map((name) => name.toLowerCase()));
-
-export function isModeName(name: string): boolean {
-	return /^[a-z][\w-]{0,29}$/i.test(name) && !TAKEN.has(name.toLowerCase());
-}
 
 export function modeTexts(
 	written: Readonly<Record<string, WrittenMode>>,

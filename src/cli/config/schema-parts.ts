@@ -2,16 +2,25 @@ import * as z from 'zod';
 import { AGENT_NETWORKS } from '../../core/agent-network.js';
 import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
 import { readOwnHost } from '../../core/network/own-hosts.js';
-import { MODE_BASES, MODE_COLORS } from '../../core/policy/own-mode.js';
+import { CHAT, MODE_BASES, MODE_COLORS } from '../../core/policy/own-mode.js';
+import { MODES } from '../../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
 import { ACTION_IDS, type ActionId } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import type { Background } from '../../view/theme/theme.js';
 import { BASES, darkTheme } from '../../view/theme/themes.js';
-import { isModeName } from './modes.js';
 
 /** Parts that the rows of the configuration are made from. Loads zod. */
 export type SchemaParts = typeof parts;
+
+type Fixed<T> = T extends object ? { readonly [Key in keyof T]: Fixed<T[Key]> } : T;
+
+/** Settings of an agent, as a config file has them; any known agent may be given them by its name alone. */
+export type AgentSettings = Fixed<z.output<z.ZodObject<typeof agentSettings>>>;
+export type WrittenAgent = Fixed<z.output<typeof agent>>;
+export type WrittenMcpServer = Fixed<z.output<typeof mcpServer>>;
+export type WrittenMode = Fixed<z.output<typeof mode>>;
+export type WrittenHook = Fixed<z.output<typeof hook>>;
 
 const roles = Object.keys(darkTheme.colors) as Role[];
 const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
@@ -144,6 +153,37 @@ const theme = z
 	})
 	.describe('A theme of yours.');
 
+/** Names that a file cannot give to a mode, in small letters. */
+const TAKEN: ReadonlySet<string> = new Set([...MODES, CHAT.name].map((name) => name.toLowerCase()));
+
+const modeName = z
+	.string()
+	.refine(
+		(name) => /^[a-z][\w-]{0,29}$/i.test(name) && !TAKEN.has(name.toLowerCase()),
+		'a letter, then letters, digits, dashes and underscores, and no name of a built-in mode',
+	);
+
+const mode = z
+	.strictObject({
+		base: z.enum(MODE_BASES).describe('The mode that it is made of.'),
+		allow: z.array(text()).exactOptional().describe('Rules that hold in it; none opens what plan mode refuses.'),
+		ask: z.array(text()).exactOptional().describe('Rules that hold in it.'),
+		deny: z.array(text()).exactOptional().describe('Rules that hold in it.'),
+		instructions: text().max(20_000).exactOptional().describe('Words for the agent while it is on.'),
+		model: text().exactOptional().describe('The model of the agent while it is on.'),
+		cycle: z.boolean().exactOptional().describe('Whether shift+tab comes by it (default false).'),
+		color: z.enum(MODE_COLORS).exactOptional().describe('Its colour in the theme (default that of its base).'),
+	})
+	.describe('A mode of yours.');
+
+const hook = z
+	.strictObject({
+		command: text().describe('A line for the shell. It runs in the workspace with JSON on its standard input.'),
+		match: text().exactOptional().describe('A rule such as "Edit(src/**)": the actions that it is about.'),
+		timeout: z.number().positive().max(3600).exactOptional().describe('Seconds that it may take (default 60).'),
+	})
+	.describe('A hook.');
+
 export const parts = {
 	text,
 	words: () => text().max(20_000),
@@ -181,34 +221,8 @@ export const parts = {
 	mcpServers,
 	themes: () =>
 		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
-	modes: () =>
-		z.record(
-			z
-				.string()
-				.refine(isModeName, 'a letter, then letters, digits, dashes and underscores, and no name of a built-in mode'),
-			z
-				.strictObject({
-					base: z.enum(MODE_BASES).describe('The mode that it is made of.'),
-					allow: z.array(text()).exactOptional().describe('Rules that hold in it; none opens what plan mode refuses.'),
-					ask: z.array(text()).exactOptional().describe('Rules that hold in it.'),
-					deny: z.array(text()).exactOptional().describe('Rules that hold in it.'),
-					instructions: text().max(20_000).exactOptional().describe('Words for the agent while it is on.'),
-					model: text().exactOptional().describe('The model of the agent while it is on.'),
-					cycle: z.boolean().exactOptional().describe('Whether shift+tab comes by it (default false).'),
-					color: z.enum(MODE_COLORS).exactOptional().describe('Its colour in the theme (default that of its base).'),
-				})
-				.describe('A mode of yours.'),
-		),
-	hooks: () =>
-		z.array(
-			z
-				.strictObject({
-					command: text().describe('A line for the shell. It runs in the workspace with JSON on its standard input.'),
-					match: text().exactOptional().describe('A rule such as "Edit(src/**)": the actions that it is about.'),
-					timeout: z.number().positive().max(3600).exactOptional().describe('Seconds that it may take (default 60).'),
-				})
-				.describe('A hook.'),
-		),
+	modes: () => z.record(modeName, mode),
+	hooks: () => z.array(hook),
 	keys: () =>
 		z.partialRecord(
 			// `preset` stands among the actions; its value is checked with the keys.

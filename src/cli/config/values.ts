@@ -1,13 +1,14 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findAgent } from '../../agent/catalogue.js';
 import { tighterNetwork } from '../../core/agent-network.js';
 import { defined } from '../../core/defined.js';
 import type { McpDefinition } from '../../core/mcp/definition.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
 import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import type { Sound, SoundChoice, SoundEvent } from '../../view/ui-options.js';
-import { type AgentSettings, agentSettings } from './agent-settings.js';
 import { folderOf } from './places.js';
+import type { AgentSettings, WrittenAgent, WrittenMcpServer } from './schema-parts.js';
 
 export type ConfigPath = readonly PropertyKey[];
 
@@ -37,10 +38,6 @@ export type McpServerSetting = {
 	readonly origin: RuleOrigin;
 };
 
-type WrittenMcpServer =
-	| { type?: 'stdio'; command: string; args?: string[]; env?: Record<string, string> }
-	| { type?: 'http' | 'sse'; url: string; headers?: Record<string, string> };
-
 export function mcpServerSettings(
 	written: Readonly<Record<string, WrittenMcpServer>>,
 	{ file, origin }: Source,
@@ -60,29 +57,30 @@ export type RuleText = {
 	readonly place: string;
 };
 
-export function defineAgent(
-	agent: AgentSettings & {
-		command?: string;
-		args?: string[];
-		env?: Record<string, string>;
-		cwd?: string;
-		title?: string;
-		mcpServers?: Record<string, WrittenMcpServer>;
-	},
-	source: Source,
-): AgentDefinition {
+export function defineAgent(written: WrittenAgent, source: Source): AgentDefinition {
 	const { file } = source;
+	const { command = null, args = [], env = {}, cwd, mcpServers, ...settings } = written;
 	// `./agent` means beside the config; a bare name is looked up on the PATH.
-	const { command = null } = agent;
 	const isRelative = command !== null && /^\.{1,2}[\\/]/.test(command);
 	return {
-		...agentSettings(agent),
+		...settings,
 		command: isRelative ? absolutePath(command, file) : command,
-		args: agent.args ?? [],
-		env: agent.env ?? {},
-		...defined({ cwd: agent.cwd === undefined ? undefined : absolutePath(agent.cwd, file), title: agent.title }),
-		...(agent.mcpServers === undefined ? {} : { mcpServers: mcpServerSettings(agent.mcpServers, source) }),
+		...{ args, env },
+		...(cwd === undefined ? {} : { cwd: absolutePath(cwd, file) }),
+		...(mcpServers === undefined ? {} : { mcpServers: mcpServerSettings(mcpServers, source) }),
 	};
+}
+
+/**
+ * The name under which agents that are set up already have this one: its own, or another one of a known agent. What is
+ * said of one under a second name would else be said of two, and the one that is started had nothing of the first.
+ */
+export function nameAmong(name: string, agents: ReadonlyMap<string, { readonly command?: string | null }>): string {
+	if (agents.has(name)) return name;
+	const known = findAgent(name);
+	if (known === undefined) return name;
+	const other = [...agents].find(([each, { command }]) => command == null && findAgent(each) === known);
+	return other?.[0] ?? name;
 }
 
 /** Adds what a later file says of an agent: a command defines it anew, anything else adds to what is known of it. */
