@@ -38,6 +38,20 @@ async function run(
 	return { code, out, err, app };
 }
 
+/** An agent that does this in its turn, and ends it. */
+const plays =
+	(events: readonly AppEvent[], reason: Parameters<FakeApp['endTurn']>[0] = 'end_turn') =>
+	(app: FakeApp): void => {
+		app.say(...events);
+		app.endTurn(reason);
+	};
+const turnOf = (app: FakeApp): string => app.getState().turn?.id ?? '';
+const inJson = async (play: (app: FakeApp) => void, options: Partial<HeadlessOptions> = {}, app?: FakeApp) => {
+	const ran = await run(play, { ...options, format: 'json' }, app);
+	return { ...ran, json: JSON.parse(ran.out) };
+};
+const askedFor = (plan: string): AppEvent => ({ type: 'question-asked', question: planQuestion(plan) });
+
 const says = (text: string, messageId?: string): AppEvent => ({
 	type: 'text',
 	role: 'agent',
@@ -70,6 +84,11 @@ const planQuestion = (plan: string): Question => ({
 	askedAt: 0,
 });
 
+const fails =
+	(code: Parameters<typeof failure>[0], more: object = {}) =>
+	(app: FakeApp): void =>
+		app.say({ type: 'turn-failed', turnId: turnOf(app), failure: { ...failure(code), ...more } });
+
 describe('the exit code tells how the turn ended', () => {
 	test.each<[string, number, (app: FakeApp) => void]>([
 		['the turn ended', 0, (app) => app.endTurn('end_turn')],
@@ -79,71 +98,30 @@ describe('the exit code tells how the turn ended', () => {
 		['out of requests', 5, (app) => app.endTurn('max_turn_requests')],
 		['cancelled by nobody', 1, (app) => app.endTurn('cancelled')],
 		['the agent crashed', 1, (app) => app.say(exited)],
-		[
-			'the prompt failed',
-			1,
-			(app) => app.say({ type: 'turn-failed', turnId: app.getState().turn?.id ?? '', failure: failure('agent-error') }),
-		],
-		[
-			'a sign-in is wanted by the prompt',
-			3,
-			(app) =>
-				app.say({ type: 'turn-failed', turnId: app.getState().turn?.id ?? '', failure: failure('auth-required') }),
-		],
-		[
-			'something was denied and nothing allowed',
-			7,
-			(app) => {
-				app.say(decided('denied'));
-				app.endTurn('end_turn');
-			},
-		],
+		['the prompt failed', 1, fails('agent-error')],
+		['a sign-in is wanted by the prompt', 3, fails('auth-required')],
+		['something was denied and nothing allowed', 7, plays([decided('denied')])],
 		[
 			'something was denied and only a read allowed',
 			7,
-			(app) => {
-				app.say({ ...decided('allowed', 'Read a.txt'), kind: 'read' }, decided('denied'));
-				app.endTurn('end_turn');
-			},
+			plays([{ ...decided('allowed', 'Read a.txt'), kind: 'read' }, decided('denied')]),
 		],
-		[
-			'something was denied and something allowed',
-			0,
-			(app) => {
-				app.say(decided('denied'), decided('allowed'));
-				app.endTurn('end_turn');
-			},
-		],
-		[
-			'a denial ended the turn',
-			7,
-			(app) => {
-				app.say(decided('allowed'), decided('denied'));
-				app.endTurn('cancelled');
-			},
-		],
-		[
-			'a refusal after a denial stays a refusal',
-			4,
-			(app) => {
-				app.say(decided('denied'));
-				app.endTurn('refusal');
-			},
-		],
+		['something was denied and something allowed', 0, plays([decided('denied'), decided('allowed')])],
+		['a denial ended the turn', 7, plays([decided('allowed'), decided('denied')], 'cancelled')],
+		['a refusal after a denial stays a refusal', 4, plays([decided('denied')], 'refusal')],
 		[
 			'a plan was kept',
 			0,
 			(app) => {
-				app.say({ type: 'question-asked', question: planQuestion('the plan') });
+				app.say(askedFor('the plan'));
 				queueMicrotask(() => app.endTurn('cancelled'));
 			},
 		],
 	])('%s: %i', async (_, code, play) => {
-		const result = await run(play);
-		expect(result.code).toBe(code);
-		const json = await run(play, { format: 'json' });
-		expect(JSON.parse(json.out)).toMatchObject({ type: 'result', exitCode: code });
-		expect(json.out.trimEnd()).not.toContain('\n');
+		expect((await run(play)).code).toBe(code);
+		const { json, out } = await inJson(play);
+		expect(json).toMatchObject({ type: 'result', exitCode: code });
+		expect(out.trimEnd()).not.toContain('\n');
 	});
 
 	test.each([
@@ -151,10 +129,8 @@ describe('the exit code tells how the turn ended', () => {
 		['agent-start', 1],
 	] as const)('a start that fails with %s: %i', async (code, exitCode) => {
 		const app = createFakeApp([{ type: 'agent-failed', failure: failure(code) }]);
-		const result = await run(() => {}, {}, app);
-		expect(result.code).toBe(exitCode);
-		expect(result.out).toBe('');
-		expect(result.err).toBe(`acp-tui: it is ${code}\n  do something\n`);
+		const { code: ended, out, err } = await run(() => {}, {}, app);
+		expect([ended, out, err]).toEqual([exitCode, '', `acp-tui: it is ${code}\n  do something\n`]);
 	});
 
 	test.each([
@@ -217,68 +193,59 @@ describe('the exit code tells how the turn ended', () => {
 });
 
 describe('the result says what a failure is about', () => {
-	const resultOf = async (play: (app: FakeApp, turnId: string) => void) => {
-		const { out } = await run((app) => play(app, app.getState().turn?.id ?? ''), { format: 'json' });
-		return JSON.parse(out) as { errorClass: string | null; resetsAt?: string };
-	};
-	const fails = (more: object) =>
-		resultOf((app, turnId) =>
-			app.say({ type: 'turn-failed', turnId, failure: { ...failure('agent-error'), ...more } }),
-		);
-
-	test('by the class that was read from the error, the stop reason, or the end of the process', async () => {
-		expect((await fails({ errorClass: 'badRequest' })).errorClass).toBe('badRequest');
-		expect((await fails({})).errorClass).toBe('unknown');
-		expect((await fails({ code: 'auth-required' })).errorClass).toBe('signIn');
-		expect((await resultOf((app) => app.say(exited))).errorClass).toBe('process');
-		const ends = (reason: 'refusal' | 'max_tokens' | 'end_turn') =>
-			resultOf((app, turnId) => app.say({ type: 'turn-ended', turnId, reason }));
-		expect((await ends('refusal')).errorClass).toBe('refusal');
-		expect((await ends('max_tokens')).errorClass).toBe('contextFull');
-		expect((await ends('end_turn')).errorClass).toBeNull();
-	});
+	test.each<[string | null, (app: FakeApp) => void]>([
+		['badRequest', fails('agent-error', { errorClass: 'badRequest' })],
+		['unknown', fails('agent-error')],
+		['signIn', fails('auth-required')],
+		['process', plays([exited])],
+		['refusal', plays([], 'refusal')],
+		['contextFull', plays([], 'max_tokens')],
+		[null, plays([])],
+	])(
+		'by the class that was read from the error, the stop reason, or the end of the process: %s',
+		async (errorClass, play) => {
+			expect((await inJson(play)).json.errorClass).toBe(errorClass);
+		},
+	);
 
 	test('and when a usage limit ends', async () => {
-		const result = await fails({ errorClass: 'usageLimit', resetsAt: Date.UTC(2026, 10, 22, 15) });
-		expect(result).toMatchObject({ errorClass: 'usageLimit', resetsAt: '2026-11-22T15:00:00.000Z' });
-		expect(await fails({ errorClass: 'usageLimit' })).not.toHaveProperty('resetsAt');
+		const limited = { errorClass: 'usageLimit' };
+		const resetsAt = Date.UTC(2026, 10, 22, 15);
+		expect((await inJson(fails('agent-error', { ...limited, resetsAt }))).json).toMatchObject({
+			errorClass: 'usageLimit',
+			resetsAt: '2026-11-22T15:00:00.000Z',
+		});
+		expect((await inJson(fails('agent-error', limited))).json).not.toHaveProperty('resetsAt');
 	});
 });
 
 describe('a run that is stopped', () => {
 	const timer = () => {
 		const fire: (() => void)[] = [];
-		return {
-			fire,
-			clock: {
-				now: () => 0,
-				after: (_: number, go: () => void) => {
-					fire.push(go);
-					return () => {};
-				},
-			},
+		const after = (_: number, go: () => void) => {
+			fire.push(go);
+			return () => {};
 		};
+		return { fire, clock: { now: () => 0, after } };
 	};
 
 	test('a time-out cancels the turn, waits for its end and is 6', async () => {
 		const { fire, clock } = timer();
 		const result = await run(() => fire[0]?.(), { clock, timeoutSeconds: 2 });
-		expect(result.code).toBe(6);
-		expect(result.err).toBe('acp-tui: Timed out after 2 s.\n');
+		expect([result.code, result.err]).toEqual([6, 'acp-tui: Timed out after 2 s.\n']);
 		expect(result.app.seen.map((event) => event.type)).toContain('cancel');
 	});
 
 	test('an agent that ignores the cancel is not waited for after the patience', async () => {
 		const { fire, clock } = timer();
 		const app = createFakeApp();
-		app.onCancel = (it) => it.say({ type: 'cancel-ignored', turnId: it.getState().turn?.id ?? '' });
+		app.onCancel = (it) => it.say({ type: 'cancel-ignored', turnId: turnOf(it) });
 		expect((await run(() => fire[0]?.(), { clock, timeoutSeconds: 2 }, app)).code).toBe(6);
 	});
 
 	test('a time-out before the session is there needs no turn to end', async () => {
 		const { fire, clock } = timer();
-		const app = createFakeApp([]);
-		const result = run(() => {}, { clock, timeoutSeconds: 2 }, app);
+		const result = run(() => {}, { clock, timeoutSeconds: 2 }, createFakeApp([]));
 		fire[0]?.();
 		expect((await result).code).toBe(6);
 	});
@@ -291,7 +258,7 @@ describe('a run that is stopped', () => {
 	});
 
 	test.each<[string, boolean, (app: FakeApp, ends: AbortController, stops: AbortController) => void]>([
-		['its end', true, (app) => app.endTurn('end_turn')],
+		['its end', true, plays([])],
 		['an interruption', false, (_app, ends) => ends.abort(130)],
 		['a stop of its prompt alone', true, (_app, _ends, stops) => stops.abort()],
 	])('after %s, what it did unasked is awaited: %s', async (_, isAwaited, play) => {
@@ -321,40 +288,34 @@ describe('a run that is stopped', () => {
 
 describe('standard output', () => {
 	test('carries the words of the agent alone, a paragraph a message', async () => {
-		const { out, err } = await run((app) => {
-			app.say({ type: 'text', role: 'thought', text: 'hmm' }, says('I look'), says(' at it.'));
-			app.say({ type: 'tool', patch: { id: 't', title: 'Read a', kind: 'read' } });
-			app.say(says('Done.', 'm2'), says('And more.', 'm3'));
-			app.endTurn('end_turn');
-		});
-		expect(out).toBe('I look at it.\n\nDone.\n\nAnd more.\n');
-		expect(err).toBe('');
+		const thought: AppEvent = { type: 'text', role: 'thought', text: 'hmm' };
+		const looks: AppEvent = { type: 'tool', patch: { id: 't', title: 'Read a', kind: 'read' } };
+		const words = [says('Done.', 'm2'), says('And more.', 'm3')];
+		const { out, err } = await run(plays([thought, says('I look'), says(' at it.'), looks, ...words]));
+		expect([out, err]).toEqual(['I look at it.\n\nDone.\n\nAnd more.\n', '']);
 	});
 
 	test('what came beside words is named, and not lost in JSON', async () => {
 		const link = { type: 'resource_link', uri: 'https://example.org/a', name: 'a' } as const;
 		const picture = { type: 'image', mimeType: 'image/png', data: '', bytes: 0 } as const;
-		const play = (app: FakeApp): void => {
-			app.say(says('See:'), { type: 'block', role: 'agent', block: picture });
-			app.say({ type: 'block', role: 'agent', block: link }, { type: 'block', role: 'thought', block: picture });
-			app.endTurn('end_turn');
-		};
+		const play = plays([
+			...[says('See:'), { type: 'block', role: 'agent', block: picture } as const],
+			{ type: 'block', role: 'agent', block: link },
+			{ type: 'block', role: 'thought', block: picture },
+		]);
 		const { out, err } = await run(play);
 		expect(out).toBe('See:\n');
 		expect(err).toContain('acp-tui: The answer has more than text');
 		expect(err).toContain('\n  a picture (image/png)\n  a link: a https://example.org/a\n');
-		const json = await run(play, { format: 'json' });
-		expect(JSON.parse(json.out).besideText).toEqual(['a picture (image/png)', 'a link: a https://example.org/a']);
-		expect(json.err).toBe('');
+		const ran = await inJson(play);
+		expect(ran.json.besideText).toEqual(['a picture (image/png)', 'a link: a https://example.org/a']);
+		expect(ran.err).toBe('');
 	});
 
 	test('the file that the run itself writes to is no change of the agent’s', async () => {
 		const file = (path: string) => ({ path, kind: 'added', isTampering: true, known: { type: 'none' } });
 		const set = { id: 'c1', files: [file('err.txt'), file('a.txt')] };
-		const play = (app: FakeApp): void => {
-			app.say({ type: 'turn-changes', set } as unknown as AppEvent);
-			app.endTurn('end_turn');
-		};
+		const play = plays([{ type: 'turn-changes', set } as unknown as AppEvent]);
 		const own = await run(play, { isOwnOutput: (path) => path === 'err.txt' });
 		expect(own.err).toContain('a.txt');
 		expect(own.err).not.toContain('err.txt');
@@ -363,17 +324,10 @@ describe('standard output', () => {
 
 	test('what is said before the prompt is not the answer', async () => {
 		const app = createFakeApp([CONNECTED, says('Welcome!'), OPENED]);
-		const { out } = await run(
-			(it) => {
-				it.say(says('Hi'));
-				it.endTurn('end_turn');
-			},
-			{},
-			app,
-		);
-		expect(out).toBe('Hi\n');
+		expect((await run(plays([says('Hi')]), {}, app)).out).toBe('Hi\n');
 	});
 
+	const long = 'word '.repeat(1000);
 	test.each([
 		[['a\x1b[31mred\x1b[0m'], 'ared\n'],
 		[['a\x1b', '[31', 'mred'], 'ared\n'],
@@ -382,25 +336,11 @@ describe('standard output', () => {
 		[['a\r', '\nb'], 'a\nb\n'],
 		[['\ud83d', '\ude00'], '😀\n'],
 		[['half \x1b[3'], 'half \n'],
-	])('%j cannot act on a terminal, however it is cut', async (chunks, expected) => {
-		const { out } = await run((app) => {
-			for (const chunk of chunks) app.say(says(chunk));
-			app.endTurn('end_turn');
-		});
-		expect(out).toBe(expected);
-	});
-
-	test.each([
-		['\x1b[3', '1mred', 'red'],
-		['\x9b3', '1mred', 'red'],
-		['\ud83d', '\ude00', '😀'],
-	])('nor can what is cut behind a long text: %#', async (half, rest, expected) => {
-		const long = 'word '.repeat(1000);
-		const { out } = await run((app) => {
-			app.say(says(`${long}${half}`), says(rest));
-			app.endTurn('end_turn');
-		});
-		expect(out).toBe(`${long}${expected}\n`);
+		[[`${long}\x1b[3`, '1mred'], `${long}red\n`],
+		[[`${long}\x9b3`, '1mred'], `${long}red\n`],
+		[[`${long}\ud83d`, '\ude00'], `${long}😀\n`],
+	])('cannot act on a terminal, however it is cut: %#', async (chunks, expected) => {
+		expect((await run(plays(chunks.map((chunk) => says(chunk))))).out).toBe(expected);
 	});
 
 	test('words come as they are said', async () => {
@@ -419,7 +359,7 @@ describe('standard output', () => {
 
 	test('a kept plan is printed, unless the answer holds it', async () => {
 		const play = (text: string) => (app: FakeApp) => {
-			app.say(says(text), { type: 'question-asked', question: planQuestion('1. Look\n2. Leap\n') });
+			app.say(says(text), askedFor('1. Look\n2. Leap\n'));
 			queueMicrotask(() => app.endTurn('end_turn'));
 		};
 		expect((await run(play(''))).out).toBe('1. Look\n2. Leap\n');
@@ -429,30 +369,22 @@ describe('standard output', () => {
 
 	test('a plan review that the app cannot answer is dismissed, not waited for', async () => {
 		const { app } = await run((it) => {
-			it.say({ type: 'question-asked', question: planQuestion('p') });
+			it.say(askedFor('p'));
 			queueMicrotask(() => queueMicrotask(() => it.endTurn('end_turn')));
 		});
 		expect(app.seen).toContainEqual({ type: 'answer', questionId: 'ask-1', outcome: { type: 'cancelled' } });
 	});
 
 	test('a folder that the session had before is reported, as this call did not name it', async () => {
-		const { err } = await run((app) => {
-			app.say({ type: 'directory-added', directories: ['/lib'], added: '/lib', remark: null });
-			app.endTurn('end_turn');
-		});
-		expect(err).toBe('acp-tui: The session also works in /lib, as it did before.\n');
+		const added = { type: 'directory-added', directories: ['/lib'], added: '/lib', remark: null } as const;
+		expect((await run(plays([added]))).err).toBe('acp-tui: The session also works in /lib, as it did before.\n');
 	});
 
 	test('a denial is reported on standard error and in the result', async () => {
-		const play = (app: FakeApp) => {
-			app.say(decided('denied', 'Edit \x1b[2Ja'), says('No.'));
-			app.endTurn('end_turn');
-		};
+		const play = plays([decided('denied', 'Edit \x1b[2Ja'), says('No.')]);
 		const text = await run(play);
-		expect(text.out).toBe('No.\n');
-		expect(text.err).toBe('acp-tui: Denied: Edit a (a rule says so)\n');
-		const { denied, result } = JSON.parse((await run(play, { format: 'json' })).out);
-		expect({ denied, result }).toEqual({
+		expect([text.out, text.err]).toEqual(['No.\n', 'acp-tui: Denied: Edit a (a rule says so)\n']);
+		expect((await inJson(play)).json).toMatchObject({
 			denied: [{ title: 'Edit \x1b[2Ja', because: 'a rule says so' }],
 			result: 'No.',
 		});
@@ -461,13 +393,7 @@ describe('standard output', () => {
 
 describe('stream-json', () => {
 	test('is one event a line with its time, and the result at the end', async () => {
-		const { out } = await run(
-			(app) => {
-				app.say(says('Hi\n'));
-				app.endTurn('end_turn');
-			},
-			{ format: 'stream-json' },
-		);
+		const { out } = await run(plays([says('Hi\n')]), { format: 'stream-json' });
 		const events = checkedLines(out);
 		expect(events.map((event) => event.type)).toEqual([
 			'prompt',
@@ -490,13 +416,8 @@ describe('stream-json', () => {
 	});
 
 	test('leaves out events and fields that are the program’s own, and is described in the docs', async () => {
-		const { out } = await run(
-			(app) => {
-				app.say({ type: 'session-ready' }, { type: 'junk-lines', count: 3 });
-				app.endTurn('end_turn');
-			},
-			{ format: 'stream-json' },
-		);
+		const own: readonly AppEvent[] = [{ type: 'session-ready' }, { type: 'junk-lines', count: 3 }];
+		const { out } = await run(plays(own), { format: 'stream-json' });
 		expect(out).not.toMatch(/quirks|isMoreComing|session-ready|junk-lines/);
 		const page = readFileSync(new URL('../../../docs/scripting.md', import.meta.url), 'utf8');
 		const described = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, type]) => type);
@@ -505,15 +426,10 @@ describe('stream-json', () => {
 
 	test('cuts what is huge, keeps secrets of the environment, and holds nothing that a terminal acts on', async () => {
 		const app = createFakeApp();
-		const { out } = await run(
-			(it) => {
-				it.say({ type: 'agent-starting', launch: it.getState().profile.launch }, says('\x1b[31m\u009b2J\u202e'));
-				it.say({ type: 'unknown', label: 'x', json: 'y'.repeat(1_000_000) });
-				it.endTurn('end_turn');
-			},
-			{ format: 'stream-json' },
-			app,
-		);
+		const huge: AppEvent = { type: 'unknown', label: 'x', json: 'y'.repeat(1_000_000) };
+		const starting: AppEvent = { type: 'agent-starting', launch: app.getState().profile.launch };
+		const play = plays([starting, says('\x1b[31m\u009b2J\u202e'), huge]);
+		const { out } = await run(play, { format: 'stream-json' }, app);
 		expect(out).not.toContain('secret-value');
 		expect(out.length).toBeLessThan(80_000);
 		expect(out).toContain('(934464 more characters)');
@@ -545,19 +461,9 @@ describe('an agent that does not ask', () => {
 			'rule',
 		],
 	])('that %s is named, and fails what it broke', async (_, events, code, broke) => {
-		const ran = await run(
-			(app) => {
-				app.say(...events);
-				app.endTurn('end_turn');
-			},
-			{ format: 'json' },
-		);
+		const ran = await inJson(plays(events));
 		expect(ran.code).toBe(code);
-		expect(JSON.parse(ran.out)).toMatchObject({
-			exitCode: code,
-			asks: false,
-			unasked: [{ title: 'Edit a.txt', broke }],
-		});
+		expect(ran.json).toMatchObject({ exitCode: code, asks: false, unasked: [{ title: 'Edit a.txt', broke }] });
 		expect(ran.err).toContain('Done without asking: Edit a.txt (default mode asks before every edit)');
 		expect(ran.err.includes('deny rule or plan mode forbids')).toBe(broke !== null);
 	});
@@ -566,121 +472,68 @@ describe('an agent that does not ask', () => {
 		['fence', 'Kept by its sandbox: Edit a.txt (it did not ask, and changed nothing in the workspace)'],
 		['shadow', 'Done in its shadow without asking: Edit a.txt (nothing changed in the workspace)'],
 	])('that was kept by its %s broke nothing', async (kept, words) => {
-		const ran = await run(
-			(app) => {
-				app.say(unasked({ decision: 'deny', isInPlan: true, kept }));
-				app.endTurn('end_turn');
-			},
-			{ format: 'json' },
-		);
+		const ran = await inJson(plays([unasked({ decision: 'deny', isInPlan: true, kept })]));
 		expect(ran.code).toBe(0);
-		expect(JSON.parse(ran.out)).toMatchObject({ exitCode: 0, asks: false, unasked: [{ broke: null, kept }] });
+		expect(ran.json).toMatchObject({ exitCode: 0, asks: false, unasked: [{ broke: null, kept }] });
 		expect(ran.err).toContain(words);
 		expect(ran.err).not.toContain('could not be stopped');
 	});
 
 	test('keeps the exit code of a turn that ended badly for another reason', async () => {
-		const { code } = await run((app) => {
-			app.say(unasked({ rule: 'user rule Edit' }));
-			app.endTurn('refusal');
-		});
-		expect(code).toBe(4);
+		expect((await run(plays([unasked({ rule: 'user rule Edit' })], 'refusal'))).code).toBe(4);
 	});
 
 	test('what is known of it is said before the first prompt', async () => {
 		const known = { ...CONNECTED, asking: { commands: 'doesNotAsk' as const } };
-		const { err } = await run((app) => app.endTurn('end_turn'), {}, createFakeApp([known as AppEvent, OPENED]));
+		const { err } = await run(plays([]), {}, createFakeApp([known as AppEvent, OPENED]));
 		expect(err).toContain('ran commands without asking in an earlier session.');
 	});
 });
 
 test('The JSON names how long each call took that ended.', async () => {
-	const { out } = await run(
-		(app) => {
-			app.say({ type: 'tool', patch: { id: 'a', title: 'Read a', kind: 'read', status: 'completed' } });
-			app.say({ type: 'tool', patch: { id: 'b', title: 'Read b', kind: 'read', status: 'pending' } });
-			app.endTurn('end_turn');
-		},
-		{ format: 'json' },
-	);
-	expect(JSON.parse(out).toolCalls[0]).toEqual({
-		id: 'a',
-		title: 'Read a',
-		kind: 'read',
-		status: 'completed',
-		durationMs: expect.any(Number),
+	const call = (id: string, status: 'completed' | 'pending'): AppEvent => ({
+		type: 'tool',
+		patch: { id, title: `Read ${id}`, kind: 'read', status },
 	});
+	const { json } = await inJson(plays([call('a', 'completed'), call('b', 'pending')]));
+	const ended = { id: 'a', title: 'Read a', kind: 'read', status: 'completed', durationMs: expect.any(Number) };
+	expect(json.toolCalls[0]).toEqual(ended);
 });
 
 describe('The usage in the JSON', () => {
-	const unknown = { inputTokens: null, outputTokens: null, cachedReadTokens: null, cachedWriteTokens: null };
-
 	test('has the context, the cost and the tokens of the turn.', async () => {
-		const { out } = await run(
-			(app) => {
-				const tokens = {
-					inputTokens: 7,
-					outputTokens: 2,
-					cachedReadTokens: 5,
-					cachedWriteTokens: null,
-					totalTokens: 14,
-				};
-				app.say({ type: 'usage', usage: { used: 10, size: 100, cost: { amount: 0.5, currency: 'USD' } } });
-				const turnId = app.getState().turn?.id ?? '';
-				app.say({
-					type: 'turn-ended',
-					turnId,
-					reason: 'end_turn',
-					usage: { ...tokens, models: [{ model: 'm', ...tokens }] },
-				});
-			},
-			{ format: 'json' },
+		const tokens = { inputTokens: 7, outputTokens: 2, cachedReadTokens: 5, cachedWriteTokens: null, totalTokens: 14 };
+		const context = { used: 10, size: 100, cost: { amount: 0.5, currency: 'USD' } };
+		const usage = { ...tokens, models: [{ model: 'm', ...tokens }] };
+		const { json } = await inJson((app) =>
+			app.say(
+				{ type: 'usage', usage: context },
+				{ type: 'turn-ended', turnId: turnOf(app), reason: 'end_turn', usage },
+			),
 		);
-		expect(JSON.parse(out).usage).toEqual({
-			used: 10,
-			size: 100,
-			cost: { amount: 0.5, currency: 'USD' },
-			inputTokens: 7,
-			outputTokens: 2,
-			cachedReadTokens: 5,
-			cachedWriteTokens: null,
-			totalTokens: 14,
-		});
+		expect(json.usage).toEqual({ ...context, ...tokens });
 	});
 
 	test('is null where the agent does not say.', async () => {
-		const { out } = await run((app) => app.endTurn('end_turn'), { format: 'json' });
-		expect(JSON.parse(out).usage).toEqual({ used: null, size: null, cost: null, ...unknown, totalTokens: null });
+		const { usage } = (await inJson(plays([]))).json;
+		expect(Object.keys(usage)).toHaveLength(8);
+		expect(new Set(Object.values(usage))).toEqual(new Set([null]));
 	});
 });
 
 test('Two runs give their prompts ids of their own: one session may hold both.', async () => {
 	const idOf = ({ app }: Run): string | undefined => app.seen.find((event) => event.type === 'prompt')?.prompt.id;
-	const first = idOf(await run((app) => app.endTurn('end_turn')));
-	const second = idOf(await run((app) => app.endTurn('end_turn')));
-	expect(first).toBeDefined();
-	expect(second).toBeDefined();
-	expect(second).not.toBe(first);
+	const ids = [idOf(await run(plays([]))), idOf(await run(plays([])))];
+	expect(new Set([...ids, undefined]).size).toBe(3);
 });
 
 test.each([
 	[true, 'could not copy the session'],
 	[false, 'could not take the session up again'],
 ])('What became of a session that was asked for is said as it was asked for: a copy %s', async (isFork, words) => {
-	const resuming = {
-		sessionId: 's0',
-		title: null,
-		settings: null,
-		isFork,
-		hasTranscript: true,
-		fallback: 'plain' as const,
-		failed: [],
-		deaths: 0,
-	};
+	const nothing = { title: null, settings: null, failed: [], deaths: 0 };
+	const resuming = { ...nothing, sessionId: 's0', isFork, hasTranscript: true, fallback: 'plain' as const };
 	const opened: AppEvent = { ...OPENED, resumed: 'new' } as AppEvent;
 	const app = createFakeApp([{ type: 'resume-begun', resuming }, CONNECTED, opened]);
-	const end = (now: FakeApp): void =>
-		now.say({ type: 'turn-ended', turnId: now.getState().turn?.id ?? '', reason: 'end_turn' });
-	const { err } = await run(end, {}, app);
-	expect(err).toContain(words);
+	expect((await run(plays([]), {}, app)).err).toContain(words);
 });

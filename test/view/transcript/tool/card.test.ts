@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { DiffContent, ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import type { Style } from '../../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
+import type { RenderContext } from '../../../../src/view/transcript/context.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
 import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
 import {
@@ -17,7 +18,15 @@ import { contextOf, terminal, texts, tool } from '../samples.js';
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\r\n`).join('');
 const shown: ToolContent = { type: 'terminal', terminalId: 'term1' };
 const textOf = (text: string): ToolContent => ({ type: 'content', block: { type: 'text', text } });
-const run = (patch: Partial<ToolCall>) => tool({ title: 'npm test', kind: 'execute', content: [shown], ...patch });
+const runs = { title: 'npm test', kind: 'execute', content: [shown] } as const;
+const run = (patch: Partial<ToolCall>) => tool({ ...runs, ...patch });
+const card = (patch: Partial<ToolCall>, context: Partial<RenderContext> = {}): string[] =>
+	texts(entryLines(tool(patch), contextOf(context)));
+/** Of a call titled T without a duration. */
+const drawnAs = (patch: Partial<ToolCall>, context: Partial<RenderContext> = {}): string[] =>
+	card({ title: 'T', endedAt: 1000, ...patch }, context);
+const open = { isOpen: () => true };
+const all = { areAllOpen: true };
 const right = (left: string, end: string, width: number) => left + end.padStart(width - left.length);
 
 test.each<[string, Partial<ToolCall>, number, string]>([
@@ -59,23 +68,18 @@ test.each<[string, Partial<ToolCall>, number, string]>([
 		right('✗ Write x.ts  denied: plan mode lets nothing change', '0.1s', 100),
 	],
 ])('the header of a call %s', (_name, patch, width, expected) => {
-	expect(texts(entryLines(tool(patch), contextOf({ width })))[0]).toBe(expected);
+	expect(card(patch, { width })[0]).toBe(expected);
 });
 
-test.each<[string, { code: number | null; signal: string | null }, string]>([
-	['an exit code', { code: 3, signal: null }, '✗ npm test  exit 3'],
-	['a signal', { code: null, signal: 'SIGTERM' }, '✗ npm test  SIGTERM'],
-	['nothing said', { code: null, signal: null }, '✗ npm test  failed'],
-])('a failed command says how it ended: %s', (_name, exit, expected) => {
-	const entry = run({ status: 'failed', terminals: [terminal('no\n', { exit })] });
-	expect(texts(entryLines(entry, contextOf({ width: 60 })))[0]?.startsWith(expected)).toBe(true);
-});
-
-test('a command that the user stopped has one sign, whatever ended it', () => {
-	const ended = (exit: { code: number | null; signal: string | null }) =>
-		texts(entryLines(run({ status: 'cancelled', terminals: [terminal('', { exit })] }), contextOf({ width: 60 })))[0];
-	expect(ended({ code: null, signal: 'SIGTERM' })).toMatch(/^■ npm test {2}stopped /);
-	expect(ended({ code: 130, signal: null })).toMatch(/^■ npm test {2}stopped /);
+test.each<[string, ToolCall['status'], { code: number | null; signal: string | null }, string]>([
+	['an exit code', 'failed', { code: 3, signal: null }, '✗ npm test  exit 3'],
+	['a signal', 'failed', { code: null, signal: 'SIGTERM' }, '✗ npm test  SIGTERM'],
+	['nothing said', 'failed', { code: null, signal: null }, '✗ npm test  failed'],
+	['stopped by the user', 'cancelled', { code: null, signal: 'SIGTERM' }, '■ npm test  stopped'],
+	['stopped by the user, with an exit code', 'cancelled', { code: 130, signal: null }, '■ npm test  stopped'],
+])('a command says how it ended: %s', (_name, status, exit, expected) => {
+	const [head] = card({ ...runs, status, terminals: [terminal('no\n', { exit })] }, { width: 60 });
+	expect(head?.replace(/ +\S+s$/, '')).toBe(expected);
 });
 
 const change = (oldText: string | null, newText: string, path = '/home/ada/shop/a.txt'): ToolContent => ({
@@ -148,68 +152,56 @@ test.each<[string, Partial<ToolCall>, string[]]>([
 		['✓ Edit a.txt  +2 −2', '    3 - x', '    3 + y', '    ⋯', '    9 - p', '    9 + q'],
 	],
 ])('%s is said in words, once', (_name, patch, expected) => {
-	const entry = tool({ title: 'T', endedAt: 1000, ...patch });
-	expect(texts(entryLines(entry, contextOf()))).toEqual(expected);
+	expect(drawnAs(patch)).toEqual(expected);
 });
 
 test('prose of a call wraps at words, its reason too', () => {
 	const words = 'The quick brown fox jumps over the lazy dog';
-	const found = (patch: Partial<ToolCall>) =>
-		texts(entryLines(tool({ status: 'failed', ...patch }), contextOf({ width: 30 })))
-			.slice(1)
-			.map((line) => line.trim());
-	const wrapped = ['The quick brown fox jumps', 'over the lazy dog'];
-	expect(found({ kind: 'fetch', content: [textOf(words)] })).toEqual(wrapped);
-	expect(found({ kind: 'fetch', rawOutput: { error: words } })).toEqual(wrapped);
+	const wrapped = ['   The quick brown fox jumps', '   over the lazy dog'];
+	for (const patch of [{ content: [textOf(words)] }, { rawOutput: { error: words } }]) {
+		expect(card({ status: 'failed', kind: 'fetch', ...patch }, { width: 30 }).slice(1)).toEqual(wrapped);
+	}
 });
 
 test('a reason that the header has no room for stands below it', () => {
-	const entry = tool({
-		status: 'failed',
-		title: 'Write x.ts',
-		verdict: { decision: 'denied', because: 'plan mode lets nothing change' },
-	});
-	expect(texts(entryLines(entry, contextOf({ width: 30 }))).join(' ')).toContain('nothing change');
+	const verdict = { decision: 'denied', because: 'plan mode lets nothing change' } as const;
+	expect(card({ status: 'failed', title: 'Write x.ts', verdict }, { width: 30 }).join(' ')).toContain('nothing change');
 });
 
 test('a finished reading is one line, opened it shows what was read', () => {
-	const entry = tool({ content: [textOf('some **content**')] });
-	expect(entryLines(entry, contextOf())).toHaveLength(1);
-	expect(texts(entryLines(entry, contextOf({ isOpen: () => true })))).toContain('    some content');
+	const read = { content: [textOf('some **content**')] };
+	expect(card(read)).toHaveLength(1);
+	expect(card(read, open)).toContain('    some content');
 });
 
-test('a running command shows its last eight lines and counts the rest', () => {
-	const entry = run({ status: 'in_progress', terminals: [terminal(numbered(30))] });
-	const lines = texts(entryLines(entry, contextOf({ width: 40 })));
-	expect(lines).toHaveLength(1 + 1 + 8);
-	expect(lines[1]).toBe('    ⋯ 22 earlier lines (ctrl+o)');
-	expect(lines.at(-1)).toBe('    line 29');
-});
-
-test.each<[string, Partial<ToolCall>, number]>([
-	['a finished command keeps five lines', { status: 'completed' }, 5],
-	['a failed command keeps twenty', { status: 'failed' }, 20],
-	['a stopped command keeps five', { status: 'cancelled' }, 5],
-])('%s', (_name, patch, count) => {
-	const lines = entryLines(run({ ...patch, terminals: [terminal(numbered(100))] }), contextOf());
-	expect(lines).toHaveLength(2 + count);
+test.each<[string, ToolCall['status'], number, Partial<RenderContext>, string]>([
+	['a running command its last eight lines', 'in_progress', 8, {}, '92 earlier lines (ctrl+o)'],
+	['a finished command five', 'completed', 5, {}, '95 earlier lines (ctrl+o)'],
+	['a failed command twenty', 'failed', 20, {}, '80 earlier lines (ctrl+o)'],
+	['a stopped command five', 'cancelled', 5, {}, '95 earlier lines (ctrl+o)'],
+	['an open card all', 'completed', 100, open, ''],
+])('%s: the rest is counted', (_name, status, count, context, rest) => {
+	const lines = card({ ...runs, status, terminals: [terminal(numbered(100))] }, context);
+	expect(lines).toHaveLength(1 + (rest === '' ? 0 : 1) + count);
+	if (rest !== '') expect(lines[1]).toBe(`    ⋯ ${rest}`);
+	expect(lines.at(-1)).toBe('    line 99');
 });
 
 test('the user folds and opens a card, the transcript view opens every one', () => {
-	const entry = run({ rawInput: { command: 'npm test', timeout: 5 }, terminals: [terminal(numbered(100))] });
-	expect(entryLines(entry, contextOf({ isOpen: () => false }))).toHaveLength(1);
-	expect(entryLines(entry, contextOf({ isOpen: () => true }))).toHaveLength(101);
-	const all = texts(entryLines(entry, contextOf({ areAllOpen: true, isOpen: () => false })));
-	expect(all).toContain('    input');
-	expect(all).toContain('      "command": "npm test",');
+	const input = { command: 'npm test', timeout: 5 };
+	const call = { ...runs, rawInput: input, terminals: [terminal(numbered(100))] };
+	expect(card(call, { isOpen: () => false })).toHaveLength(1);
+	expect(card(call, open)).toHaveLength(101);
+	const lines = card(call, { ...all, isOpen: () => false });
+	expect(lines).toContain('    input');
+	expect(lines).toContain('      "command": "npm test",');
 	// What stands above it already is not reported again.
-	const plain = run({ rawInput: { command: 'npm test' }, terminals: [terminal('x', { command: 'npm test' })] });
-	expect(texts(entryLines(plain, contextOf({ areAllOpen: true })))).not.toContain('    input');
+	const plain = { rawInput: { command: 'npm test' }, terminals: [terminal('x', { command: 'npm test' })] };
+	expect(card({ ...runs, ...plain }, all)).not.toContain('    input');
 });
 
 test('where everything is open, what is left out says how to see it', () => {
-	const entry = run({ terminals: [terminal(numbered(3000))] });
-	expect(texts(entryLines(entry, contextOf({ areAllOpen: true })))[1]).toBe(
+	expect(card({ ...runs, terminals: [terminal(numbered(3000))] }, all)[1]).toBe(
 		`    ⋯ ${omitted.earlierLines(1000)} ${HOW_TO_EXPORT}`,
 	);
 });
@@ -217,23 +209,22 @@ test('where everything is open, what is left out says how to see it', () => {
 test('a plan that was turned down reads like one that was approved', () => {
 	const verdict = { decision: 'denied', because: 'no' } as const;
 	const call = { kind: 'switch_mode', status: 'failed', verdict, content: [textOf('# Plan\n\n- **go**')] } as const;
-	expect(texts(entryLines(tool({ title: 'T', ...call }), contextOf())).join(' ')).not.toMatch(/#|\*\*/);
+	expect(drawnAs(call).join(' ')).not.toMatch(/#|\*\*/);
 });
 
 test('output whose start was dropped says so', () => {
-	const few = run({ terminals: [terminal('one\n', { outputStart: 10 })] });
-	expect(texts(entryLines(few, contextOf()))[1]).toBe(`    ⋯ ${omitted.outputLost}`);
-	const many = run({ terminals: [terminal(numbered(9), { outputStart: 10 })] });
-	expect(texts(entryLines(many, contextOf()))[1]).toBe('    ⋯ over 4 earlier lines (ctrl+o)');
+	const dropped = (output: string) => card({ ...runs, terminals: [terminal(output, { outputStart: 10 })] })[1];
+	expect(dropped('one\n')).toBe(`    ⋯ ${omitted.outputLost}`);
+	expect(dropped(numbered(9))).toBe('    ⋯ over 4 earlier lines (ctrl+o)');
 });
 
 test('a command is the title of its card, the agent’s words stand beside it', () => {
-	const entry = run({ title: 'Checks', terminals: [terminal('ok\n', { command: 'npm test -- --run' })] });
-	const [head = '', ...body] = texts(entryLines(entry, contextOf()));
+	const terminals = [terminal('ok\n', { command: 'npm test -- --run' })];
+	const [head = '', ...body] = card({ ...runs, title: 'Checks', terminals });
 	expect(head).toMatch(/^✓ \$ npm test -- --run \(Checks\)/);
 	expect(body).toEqual(['    ok']);
-	const card = run({ title: 'Run a fake command', rawInput: { commands: ['ls -1'] }, content: [] });
-	expect(texts(entryLines(card, contextOf()))[0]).toContain('ls -1 (Run a fake command)');
+	const faked = { title: 'Run a fake command', rawInput: { commands: ['ls -1'] }, content: [] };
+	expect(card({ ...runs, ...faked })[0]).toContain('ls -1 (Run a fake command)');
 });
 
 test.each<[string, Partial<ToolCall>, string, Style]>([
@@ -288,13 +279,12 @@ test.each<[string, Partial<ToolCall>]>([
 });
 
 test('output for a terminal that no content names is shown all the same', () => {
-	const entry = run({ content: [], terminals: [terminal('ok\n')] });
-	expect(texts(entryLines(entry, contextOf())).slice(1)).toEqual(['    ok']);
+	expect(card({ ...runs, content: [], terminals: [terminal('ok\n')] }).slice(1)).toEqual(['    ok']);
 });
 
 test('a command whose output comes as text shows its end, without its fence', () => {
 	const text = `\`\`\`console\n${numbered(30)}\`\`\``;
-	const lines = texts(entryLines(run({ content: [textOf(text)] }), contextOf()));
+	const lines = card({ ...runs, content: [textOf(text)] });
 	expect(lines).toHaveLength(7);
 	expect(lines[1]).toBe('    ⋯ 25 earlier lines (ctrl+o)');
 	expect(lines.at(-1)).toBe('    line 29');
@@ -320,12 +310,12 @@ const diff = (path: string, lines: number): ToolContent => ({
 });
 
 test('a finished edit shows its change, cut and counted, and its size', () => {
-	const entry = tool({ title: 'Edit src/a.ts', kind: 'edit', content: [diff('/home/ada/shop/src/a.ts', 60)] });
-	const lines = texts(entryLines(entry, contextOf()));
+	const edit = { title: 'Edit src/a.ts', kind: 'edit', content: [diff('/home/ada/shop/src/a.ts', 60)] } as const;
+	const lines = card(edit);
 	expect(lines[0]).toContain('✓ Edit src/a.ts  +60 −1');
 	expect(lines).toHaveLength(1 + 20 + 1);
 	expect(lines.at(-1)).toMatch(/^ {4}⋯ \d+ more lines \(ctrl\+o\)$/);
-	expect(entryLines(entry, contextOf({ isOpen: () => true })).length).toBeGreaterThanOrEqual(61);
+	expect(card(edit, open).length).toBeGreaterThanOrEqual(61);
 });
 
 const no = { decision: 'denied', because: 'you chose “No”' } as const;
@@ -346,16 +336,10 @@ test.each<[string, Partial<ToolCall>, string]>([
 	['an edit that failed', { status: 'failed', verdict: yes }, '✗ Edit a.ts  +2 −1 failed'],
 	['an undone edit', { isUndone: true }, '↺ Edit a.ts  +2 −1, undone'],
 ])('%s is its head, and opened its change is muted', (_name, patch, head) => {
-	const entry = tool({
-		title: 'Edit a.ts',
-		kind: 'edit',
-		content: [diff('/home/ada/shop/a.ts', 2)],
-		endedAt: 1000,
-		...patch,
-	});
-	const lines = entryLines(entry, contextOf({ isOpen: () => null }));
-	expect(texts(lines)).toEqual([head]);
-	const opened = entryLines(entry, contextOf({ isOpen: () => true }));
+	const content = [diff('/home/ada/shop/a.ts', 2)];
+	const entry = tool({ title: 'Edit a.ts', kind: 'edit', content, endedAt: 1000, ...patch });
+	expect(texts(entryLines(entry, contextOf()))).toEqual([head]);
+	const opened = entryLines(entry, contextOf(open));
 	const styles = opened.slice(-3).flatMap((line) => line.map(({ style }) => style));
 	expect(opened.length).toBeGreaterThan(3);
 	expect(
@@ -367,13 +351,12 @@ test.each<[string, Partial<ToolCall>, string]>([
 });
 
 test('An undone deletion without a change to show says so, too.', () => {
-	const entry = tool({ title: 'Delete a.ts', kind: 'delete', isUndone: true, endedAt: 1000 });
-	expect(texts(entryLines(entry, contextOf()))).toEqual(['↺ Delete a.ts  undone']);
+	expect(drawnAs({ title: 'Delete a.ts', kind: 'delete', isUndone: true })).toEqual(['↺ Delete a.ts  undone']);
 });
 
 test('several changed files share the room, each is named and the rest is counted', () => {
 	const content = Array.from({ length: 30 }, (_, index) => diff(`/home/ada/shop/f${index}.ts`, 8));
-	const lines = texts(entryLines(tool({ title: 'Edit files', kind: 'edit', content }), contextOf()));
+	const lines = card({ title: 'Edit files', kind: 'edit', content });
 	expect(lines[1]).toBe('    f0.ts +8 −1');
 	expect(lines.length).toBeLessThan(50);
 	expect(lines.at(-1)).toMatch(/more files \(ctrl\+o\)$/);
@@ -413,19 +396,16 @@ test.each<[string, unknown]>([
 	['an object', { error: { message: 'No such file' } }],
 	['a list of blocks', [{ type: 'content', content: { type: 'text', text: 'No such file' } }]],
 ])('a failed call gives its reason unasked, from %s', (_name, rawOutput) => {
-	const lines = texts(entryLines(tool({ status: 'failed', rawOutput }), contextOf()));
-	expect(lines.slice(1)).toEqual(['    No such file']);
+	expect(card({ status: 'failed', rawOutput }).slice(1)).toEqual(['    No such file']);
 });
 
 test('an opened card that has nothing else shows its raw data, or says that there is none', () => {
-	const open = { isOpen: () => true };
-	expect(texts(entryLines(tool({ rawInput: { path: 'x' } }), contextOf(open)))).toContain('      "path": "x"');
-	expect(texts(entryLines(tool({}), contextOf(open)))[1]).toBe(`    ${NOTHING_MORE}`);
+	expect(card({ rawInput: { path: 'x' } }, open)).toContain('      "path": "x"');
+	expect(card({}, open)[1]).toBe(`    ${NOTHING_MORE}`);
 });
 
 test('a call of a sub-agent indents its body further', () => {
-	const entry = run({ parentId: 'p', terminals: [terminal('ok\n')] });
-	expect(texts(entryLines(entry, contextOf()))[1]).toBe('        ok');
+	expect(card({ ...runs, parentId: 'p', terminals: [terminal('ok\n')] })[1]).toBe('        ok');
 });
 
 const hostile = fc.oneof(
@@ -505,55 +485,85 @@ test.each<[string, string, DiffContent['lines'], string]>([
 	['}\n\n', '}\n', undefined, '−1'],
 ])('the lines of a part of a file, %j to %j, are counted as its file has them', (oldText, newText, lines, expected) => {
 	const diff: DiffContent = { type: 'diff', path: 'a', oldText, newText, ...(lines === undefined ? {} : { lines }) };
-	const shown = texts(
-		entryLines(tool({ kind: 'edit', title: 'Edit a', content: [diff] }), contextOf({ width: 100 })),
-	)[0];
-	expect(shown).toContain(expected);
+	expect(card({ kind: 'edit', title: 'Edit a', content: [diff] })[0]).toContain(expected);
 });
 
-test('what went wrong is prose, whatever it is wrapped in', () => {
-	for (const text of ['```\nNo such file here\n```', '```\n<tool_use_error>No such file here</tool_use_error>\n```']) {
-		const entry = tool({ title: 'T', status: 'failed', endedAt: 1000, content: [textOf(text)] });
-		expect(texts(entryLines(entry, contextOf({ width: 24 })))).toEqual(['✗ T  failed', '  No such file here']);
-	}
+const reason = ['✗ T  failed', '  No such file here'];
+const todos = [
+	{ text: 'Read', status: 'completed', priority: 'medium' },
+	{ text: 'Write', status: 'pending', priority: 'medium' },
+] as const;
+const tasks = { kind: 'other', content: [textOf('[{"content": "Read"}]')], result: { todos } } as const;
+const asked = { kind: 'other', result: { prompt: 'Look around.\nTell what you find.' } } as const;
+const withFields = {
+	content: [textOf('```\nExit code 3\nout\n```')],
+	result: { exitCode: 3, output: 'out' },
+};
+const wrapped = (inner: string) => ({ status: 'failed', content: [textOf(`\`\`\`\n${inner}\n\`\`\``)] }) as const;
+
+test.each<[string, Partial<ToolCall>, Partial<RenderContext>, string[]]>([
+	['what went wrong is prose', wrapped('No such file here'), { width: 24 }, reason],
+	[
+		'and prose, whatever it is wrapped in',
+		wrapped('<tool_use_error>No such file here</tool_use_error>'),
+		{ width: 24 },
+		reason,
+	],
+	[
+		'an exit code that only fields tell is in the header, and the output stands alone',
+		{ kind: 'execute', status: 'failed', ...withFields },
+		{},
+		['✗ T  exit 3', '    out'],
+	],
+	[
+		'a change of mode that was refused does not look done',
+		{ kind: 'switch_mode', verdict: { decision: 'denied', because: 'you said no' } },
+		{},
+		['✗ T  denied: you said no'],
+	],
+	['a list of tasks is not the text that its agent made of it', tasks, {}, ['✓ T']],
+	['but a list where it is open', tasks, all, ['✓ T', '    ✓ Read', '    ○ Write']],
+	[
+		'what a sub-agent is asked is shown in short once it is done',
+		asked,
+		{},
+		['✓ T', '    Look around. Tell what you find.'],
+	],
+	[
+		'the time that a question stood open is not the tool’s',
+		{ kind: 'edit', startedAt: 1000, endedAt: 35_100, askedMs: 34_000 },
+		{ width: 30 },
+		[right('✓ T', '0.1s', 30)],
+	],
+])('%s', (_, patch, context, lines) => {
+	expect(drawnAs(patch, context)).toEqual(lines);
 });
 
-test('an exit code that only fields tell is in the header, and the output stands alone', () => {
-	const entry = tool({
-		title: 'T',
-		kind: 'execute',
-		status: 'failed',
-		endedAt: 1000,
-		content: [textOf('```\nExit code 3\nout\n```')],
-		result: { exitCode: 3, output: 'out' },
-	});
-	expect(texts(entryLines(entry, contextOf()))).toEqual(['✗ T  exit 3', '    out']);
-});
-
-test('a change of mode that was refused does not look done', () => {
-	const verdict = { decision: 'denied', because: 'you said no' } as const;
-	const entry = tool({
-		title: 'Implement this plan?',
-		kind: 'switch_mode',
-		status: 'completed',
-		verdict,
-		endedAt: 1000,
-	});
-	expect(texts(entryLines(entry, contextOf()))[0]).toBe('✗ Implement this plan?  denied: you said no');
+test.each([
+	[
+		'the tasks of a call that is not done yet are its list',
+		{ ...tasks, status: 'pending' },
+		['    ✓ Read', '    ○ Write'],
+	],
+	[
+		'what a sub-agent at work is asked',
+		{ ...asked, status: 'in_progress' },
+		['    Look around.', '    Tell what you find.'],
+	],
+	// The folder of the workspace is not reported.
+	['the place of a command', { kind: 'execute', status: 'in_progress', locations: [{ path: '/home/ada/shop' }] }, []],
+] as const)('below the header: %s', (_, patch, lines) => {
+	expect(drawnAs(patch).slice(1, 3)).toEqual(lines);
 });
 
 test('a raw output that says what is shown already is not reported twice', () => {
 	const call = { title: 'T', content: [textOf('```\nout\n```')] };
-	const drawn = (rawOutput: unknown) =>
-		texts(entryLines(tool({ ...call, rawOutput }), contextOf({ areAllOpen: true })));
+	const drawn = (rawOutput: unknown) => drawnAs({ ...call, rawOutput }, all);
 	expect(drawn('out\n')).not.toContain('    output');
 	expect(drawn([{ type: 'text', text: 'out' }])).not.toContain('    output');
 	expect(drawn('something else')).toContain('    output');
 	expect(drawn({ text: 'out', exitCode: 0 })).toContain('    output');
 });
-
-const drawnAs = (patch: Partial<ToolCall>, areAllOpen = false): string[] =>
-	texts(entryLines(tool({ title: 'T', endedAt: 1000, ...patch }), contextOf({ areAllOpen })));
 
 test.each<[string, Partial<ToolCall>, string[]]>([
 	['that wrote nothing', { result: { output: '' } }, ['✓ T', `    ${MISSING_OUTPUT.none}`]],
@@ -583,51 +593,24 @@ test.each<[string, Partial<ToolCall>, string]>([
 });
 
 test('what an agent tells its model of a refused or stopped command is not shown unasked', () => {
-	const content = [textOf(`The user does not want to proceed. ${'Stop what you are doing and wait. '.repeat(6)}`)];
-	const denied = {
-		kind: 'execute',
-		status: 'failed',
-		verdict: { decision: 'denied', because: 'no' },
-		content,
-	} as const;
-	expect(drawnAs(denied)).toEqual(['✗ T  denied: no']);
-	expect(drawnAs(denied, true).join(' ')).toContain('does not want');
-	expect(drawnAs({ kind: 'execute', status: 'cancelled', content })).toEqual(['■ T  stopped']);
-	// Claude writes it into the terminal of the call.
 	const words = `The user does not want to proceed. ${'Stop what you are doing and wait. '.repeat(6)}`;
-	const stopped = { kind: 'execute', status: 'cancelled' } as const;
-	expect(drawnAs({ ...stopped, terminals: [terminal(words)] })).toEqual(['■ T  stopped']);
-	expect(drawnAs({ ...stopped, terminals: [terminal(words)] }, true).join(' ')).toContain('does not want');
-	expect(drawnAs({ ...stopped, terminals: [terminal('tick 1\ntick 2')] }).join(' ')).toContain('tick 2');
+	const denied = { status: 'failed', verdict: { decision: 'denied', because: 'no' } } as const;
+	const stopped = { status: 'cancelled' } as const;
+	// Claude writes it into the terminal of the call.
+	for (const said of [{ content: [textOf(words)] }, { terminals: [terminal(words)] }]) {
+		expect(drawnAs({ kind: 'execute', ...denied, ...said })).toEqual(['✗ T  denied: no']);
+		expect(drawnAs({ kind: 'execute', ...stopped, ...said })).toEqual(['■ T  stopped']);
+		expect(drawnAs({ kind: 'execute', ...stopped, ...said }, all).join(' ')).toContain('does not want');
+	}
+	const ticks = { kind: 'execute', ...stopped, terminals: [terminal('tick 1\ntick 2')] } as const;
+	expect(drawnAs(ticks).join(' ')).toContain('tick 2');
 });
 
 test('why a command never ran is prose, and wraps as prose does', () => {
-	const content = [textOf('The command was refused by the settings of this machine '.repeat(3))];
-	const lines = drawnAs({ kind: 'execute', status: 'failed', content });
-	expect(lines.length).toBeGreaterThan(2);
-	expect(
-		lines
-			.slice(1)
-			.map((line) => line.trim())
-			.join(' '),
-	).toBe('The command was refused by the settings of this machine '.repeat(3).trim());
-});
-
-test('a list of tasks is a list, not the text that its agent made of it', () => {
-	const todos = [
-		{ text: 'Read', status: 'completed', priority: 'medium' },
-		{ text: 'Write', status: 'pending', priority: 'medium' },
-	] as const;
-	const call = { kind: 'other', content: [textOf('[{"content": "Read"}]')], result: { todos } } as const;
-	expect(drawnAs(call)).toEqual(['✓ T']);
-	expect(drawnAs(call, true)).toEqual(['✓ T', '    ✓ Read', '    ○ Write']);
-	expect(drawnAs({ ...call, status: 'pending' }).slice(1, 3)).toEqual(['    ✓ Read', '    ○ Write']);
-});
-
-test('what a sub-agent is asked is shown, in short once it is done', () => {
-	const call = { kind: 'other', result: { prompt: 'Look around.\nTell what you find.' } } as const;
-	expect(drawnAs({ ...call, status: 'in_progress' }).slice(1)).toEqual(['    Look around.', '    Tell what you find.']);
-	expect(drawnAs(call)).toEqual(['✓ T', '    Look around. Tell what you find.']);
+	const words = 'The command was refused by the settings of this machine '.repeat(3).trim();
+	const [, ...lines] = drawnAs({ kind: 'execute', status: 'failed', content: [textOf(words)] });
+	expect(lines.length).toBeGreaterThan(1);
+	expect(lines.map((line) => line.trim()).join(' ')).toBe(words);
 });
 
 test.each<[string, Partial<ToolCall>, string]>([
@@ -641,15 +624,6 @@ test.each<[string, Partial<ToolCall>, string]>([
 	expect(drawnAs({ status: 'pending', startedAt: 9990, ...patch, title })[0]).toBe(line);
 });
 
-test('the folder of the workspace is not reported as the place of a command', () => {
-	const call = { kind: 'execute', status: 'in_progress', locations: [{ path: '/home/ada/shop' }] } as const;
-	expect(drawnAs(call)).toEqual([expect.stringMatching(/ T /)]);
-});
-
-test('the time that a question stood open is not the tool’s', () => {
-	expect(drawnAs({ kind: 'edit', startedAt: 1000, endedAt: 35_100, askedMs: 34_000 })[0]).toMatch(/ 0\.1s$/);
-});
-
 test('a command of which nobody says how it ended has no green sign', () => {
 	const signOf = (patch: Partial<ToolCall>) =>
 		entryLines(tool({ title: 'T', kind: 'execute', ...patch }), contextOf())[0]?.[0]?.style?.color;
@@ -660,9 +634,7 @@ test('a command of which nobody says how it ended has no green sign', () => {
 
 test('An answer for the model that holds a message is shown by that.', () => {
 	const shown = (text: string, patch = {}) =>
-		texts(
-			entryLines(tool({ kind: 'other', content: [textOf(text)], ...patch }), contextOf({ isOpen: () => true })),
-		).join(' ');
+		card({ kind: 'other', content: [textOf(text)], ...patch }, open).join(' ');
 	expect(shown('{"approved":true,"message":"Go on."}')).toMatch(/ Go on\.$/);
 	expect(shown('{"approved":true}')).toContain('{"approved":true}');
 	expect(shown('{"approved":true,"message":"No."}', { status: 'failed' })).toContain('"approved"');
