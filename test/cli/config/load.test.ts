@@ -47,10 +47,18 @@ const inProject = async (content: string, name = '.acp-tuirc.json') => {
 	await writeFile(file, content);
 	return file;
 };
-const load = async (cwd = project) => (await loadConfig(paths, cwd)).settings;
+const loaded = () => loadConfig(paths, project);
+const load = async () => (await loaded()).settings;
+const trusts = async (file: string) => trust(await readConfig(file), paths.trustFile);
+/** What holds with these files of the user and of the project. */
+const given = async (mine: object, theirs: object) => {
+	await user(JSON.stringify(mine));
+	await inProject(JSON.stringify(theirs));
+	return loaded();
+};
 
 test('without any file the defaults hold', async () => {
-	expect(await loadConfig(paths, project)).toEqual({
+	expect(await loaded()).toEqual({
 		settings: defaultSettings,
 		userSettings: defaultSettings,
 		userFile: null,
@@ -282,11 +290,11 @@ describe('the search for a project file', () => {
 		for (const place of [...PROJECT_PLACES].reverse()) {
 			const config = place.endsWith('json') ? '{"mode":"plan"}' : 'mode: plan';
 			const file = await inProject(place === 'package.json' ? `{"acp-tui":${config}}` : config, place);
-			const { notices, projectFile, settings } = await loadConfig(paths, project);
+			const { notices, projectFile, settings } = await loaded();
 			expect([projectFile, settings.mode]).toEqual([file, 'plan']);
 			expect(notices).toHaveLength(PROJECT_PLACES.length - 1 - PROJECT_PLACES.indexOf(place));
 		}
-		const { notices } = await loadConfig(paths, project);
+		const { notices } = await loaded();
 		expect(notices[0]).toBe(`.acp-tuirc.json is ignored: .acp-tuirc is used (${project})`);
 		expect(notices).toContain(`"acp-tui" in package.json is ignored: .acp-tuirc is used (${project})`);
 	});
@@ -294,7 +302,7 @@ describe('the search for a project file', () => {
 	test('of the user’s files the first is taken as well', async () => {
 		await user('{}');
 		await user('mode: plan', 'config.yaml');
-		const { notices, settings } = await loadConfig(paths, project);
+		const { notices, settings } = await loaded();
 		expect(settings.mode).toBe('default');
 		expect(notices).toEqual([`config.yaml is ignored: config.json is used (${paths.configDir})`]);
 	});
@@ -303,7 +311,7 @@ describe('the search for a project file', () => {
 		const file = join(paths.configDir, 'config.json');
 		await mkdir(join(paths.configDir, 'themes'));
 		await user('{"ui":{"theme":"sea","mouse":false}}');
-		const { notices, settings } = await loadConfig(paths, project);
+		const { notices, settings } = await loaded();
 		expect(notices).toEqual([messages.themeGone(`${file}:1`, 'sea')]);
 		expect(settings.ui).toEqual({ ...defaultSettings.ui, mouse: false });
 		await user('{"ui":{"theme":"nord2"}}');
@@ -311,23 +319,20 @@ describe('the search for a project file', () => {
 		await user('{"colors":1}', 'themes/nord2.json');
 		expect((await load()).ui.theme).toBe('auto');
 		await user('{"base":"dark"}', 'themes/nord2.json');
-		expect(await loadConfig(paths, project)).toMatchObject({ notices: [], settings: { ui: { theme: 'nord2' } } });
+		expect(await loaded()).toMatchObject({ notices: [], settings: { ui: { theme: 'nord2' } } });
 		await user('{"ui":{"theme":"a b"}}');
 		await expect(load()).rejects.toThrow('unknown ui.theme "a b"');
 	});
 
-	test('passes over a package.json without the key that begins with a byte order mark', async () => {
-		await inProject('\uFEFF{"dependencies":{"acp-tui":"1"}}', 'package.json');
-		expect(await loadConfig(paths, project)).toMatchObject({ projectFile: null });
-		const file = await inProject('\uFEFF{"acp-tui":{"mode":"plan"}}', 'package.json');
-		expect(await loadConfig(paths, project)).toMatchObject({ projectFile: file, settings: { mode: 'plan' } });
-	});
-
-	test('passes over a package.json without the key, and one that cannot be read', async () => {
+	test('passes over a package.json without the key, with or without a byte order mark, and one that cannot be read', async () => {
 		await inProject('{"bin":{"acp-tui":"x"}}', 'package.json');
 		expect(await findProjectFiles(project)).toEqual([]);
-		await rm(join(project, 'package.json'));
-		await mkdir(join(project, 'package.json'));
+		await inProject('\uFEFF{"dependencies":{"acp-tui":"1"}}', 'package.json');
+		expect(await loaded()).toMatchObject({ projectFile: null });
+		const file = await inProject('\uFEFF{"acp-tui":{"mode":"plan"}}', 'package.json');
+		expect(await loaded()).toMatchObject({ projectFile: file, settings: { mode: 'plan' } });
+		await rm(file);
+		await mkdir(file);
 		expect(await findProjectFiles(project)).toEqual([]);
 	});
 
@@ -349,12 +354,12 @@ describe('the key of package.json', () => {
 	test('alone is trusted: the rest of the file may change', async () => {
 		const config = '"acp-tui":{"mode":"acceptEdits"}';
 		const file = await inProject(`{"version":"1",${config}}`, 'package.json');
-		expect((await loadConfig(paths, project)).pending?.effects).toEqual(['start in acceptEdits mode']);
-		await trust(await readConfig(file), paths.trustFile);
+		expect((await loaded()).pending?.effects).toEqual(['start in acceptEdits mode']);
+		await trusts(file);
 		await inProject(`{"version":"2",${config}}`, 'package.json');
-		expect(await loadConfig(paths, project)).toMatchObject({ pending: null, settings: { mode: 'acceptEdits' } });
+		expect(await loaded()).toMatchObject({ pending: null, settings: { mode: 'acceptEdits' } });
 		await inProject(`{"version":"2",${config.replace('{', '{"agent":"demo",')}}`, 'package.json');
-		expect((await loadConfig(paths, project)).pending?.effects).toContain('set the agent');
+		expect((await loaded()).pending?.effects).toContain('set the agent');
 	});
 });
 
@@ -362,18 +367,18 @@ test('a config in .config/ speaks of the folder above it, and of its programs', 
 	const config = '{"agent":"x","agents":{"x":{"command":"./agent.sh"}},"additionalDirectories":["sub"]}';
 	const file = await inProject(config, '.config/acp-tuirc.json');
 	await inProject('one', 'agent.sh');
-	await trust(await readConfig(file), paths.trustFile);
-	const { pending, settings } = await loadConfig(paths, project);
+	await trusts(file);
+	const { pending, settings } = await loaded();
 	expect(pending).toBeNull();
 	expect(settings.agents.get('x')?.command).toBe(join(project, 'agent.sh'));
 	expect(settings.additionalDirectories).toEqual([join(project, 'sub')]);
 	await inProject('two', 'agent.sh');
-	expect((await loadConfig(paths, project)).pending).not.toBeNull();
+	expect((await loaded()).pending).not.toBeNull();
 });
 
 test('a .config/ that is a link to that of a trusted project is not trusted', async () => {
 	const file = await inProject('{"permissions":{"allow":["Execute(make)"]}}', '.config/acp-tuirc.json');
-	await trust(await readConfig(file), paths.trustFile);
+	await trusts(file);
 	const other = join(home, 'cloned');
 	await mkdir(other);
 	await symlink('../project/.config', join(other, '.config'));
@@ -381,7 +386,7 @@ test('a .config/ that is a link to that of a trusted project is not trusted', as
 	expect(pending?.effects).toEqual(['add 1 allow rule']);
 	expect(rulesOf(settings)).toEqual([]);
 	// Nor is the trust of the one that of the other.
-	expect((await loadConfig(paths, project)).pending).toBeNull();
+	expect((await loaded()).pending).toBeNull();
 });
 
 describe('code that a repository brings as configuration is not run', () => {
@@ -405,7 +410,7 @@ describe('code that a repository brings as configuration is not run', () => {
 		const before = process.cwd();
 		process.chdir(project);
 		try {
-			expect((await loadConfig(paths, project)).projectFile).toBe(file);
+			expect((await loaded()).projectFile).toBe(file);
 			expect(process.cwd()).toBe(project);
 			for (const name of scripts) {
 				await expect(readConfig(join(project, name))).rejects.toThrow(`${name} is a script`);
@@ -430,23 +435,9 @@ describe('what a repository brings is not trusted', () => {
 		ui: { theme: 'mono' },
 	});
 
-	test('what allow rules open of the sandbox is said', async () => {
-		const allow = [
-			'Execute(make)',
-			'Execute(docker ps) without sandbox',
-			'Execute(npm ci) with network, ~/.npm',
-			'Execute(cargo build) with network, ~/.cargo, ~/.a, ~/.b, ~/.c',
-		];
-		await writeFile(join(project, '.acp-tuirc.json'), JSON.stringify({ permissions: { allow } }));
-		const { pending } = await loadConfig(paths, project);
-		expect(pending?.effects).toEqual([
-			'add 4 allow rules (1 without a sandbox, 2 with network, with "~/.npm", "~/.cargo", "~/.a", 2 further folders)',
-		]);
-	});
-
 	test('programs, allow rules, looser modes and keys wait; deny rules and looks apply', async () => {
 		await inProject(loose);
-		const { settings, pending } = await loadConfig(paths, project);
+		const { settings, pending } = await loaded();
 		expect(settings).toMatchObject({
 			agent: null,
 			mode: 'default',
@@ -461,57 +452,65 @@ describe('what a repository brings is not trusted', () => {
 		);
 	});
 
-	test.each([
-		['{"mode":"acceptEdits"}', '{"mode":"acceptEdits"}', 'acceptEdits', []],
-		['{"mode":"acceptEdits"}', '{"mode":"plan"}', 'plan', []],
-		['{"mode":"plan"}', '{"mode":"default"}', 'plan', ['start in default mode']],
-	])('with %s of the user, %s of a project means %s', async (mine, theirs, mode, effects) => {
-		await user(mine);
-		await inProject(theirs);
-		const { settings, pending } = await loadConfig(paths, project);
-		expect(settings.mode).toBe(mode);
-		expect(pending?.effects ?? []).toEqual(effects);
+	const keeps = (...kept: readonly string[]) => ({
+		persistence: Object.fromEntries(PERSISTENCE_PARTS.map((part) => [part, kept.includes(part)])),
 	});
+	const night = { ui: { theme: 'night', motion: 'reduced' }, themes: { night: { colors: { text: '#000000' } } } };
+	const codex = { provider: { providerId: 'main', apiType: 'openai', baseUrl: 'https://evil.example/v1' } };
+	const allow = [
+		'Execute(make)',
+		'Execute(docker ps) without sandbox',
+		'Execute(npm ci) with network, ~/.npm',
+		'Execute(cargo build) with network, ~/.cargo, ~/.a, ~/.b, ~/.c',
+	];
 
-	test.each([
-		['{}', '{"persistence":false}', []],
-		['{"persistence":false}', '{"persistence":true}', []],
+	test.each<[mine: object, theirs: object, settings: object, effects?: string]>([
+		[{ mode: 'acceptEdits' }, { mode: 'acceptEdits' }, { mode: 'acceptEdits' }],
+		[{ mode: 'acceptEdits' }, { mode: 'plan' }, { mode: 'plan' }],
+		[{ mode: 'plan' }, { mode: 'default' }, { mode: 'plan' }, 'start in default mode'],
+		// Of what is kept it keeps what both keep, and it has no say in which old sessions are removed.
+		[{}, { persistence: false }, keeps()],
+		[{ persistence: false }, { persistence: true }, keeps()],
 		[
-			'{"persistence":{"log":false}}',
-			'{"persistence":{"log":true,"drafts":false}}',
-			['sessions', 'history', 'snapshots'],
+			{ persistence: { log: false } },
+			{ persistence: { log: true, drafts: false } },
+			keeps('sessions', 'history', 'snapshots'),
 		],
-		['{"persistence":{"log":false}}', '{}', ['sessions', 'history', 'drafts', 'snapshots']],
-	])('with %s of the user, %s of a project keeps what both keep', async (mine, theirs, kept) => {
-		await user(mine);
-		await inProject(theirs);
-		const { settings, pending } = await loadConfig(paths, project);
-		expect(PERSISTENCE_PARTS.filter((part) => settings.persistence[part])).toEqual(kept);
-		expect(pending).toBeNull();
-	});
-
-	test('a project has no say in which old sessions are removed', async () => {
-		await user('{"sessions":{"maxSize":false}}');
-		await inProject('{"sessions":{"days":1,"maxSize":"1KB"}}');
-		expect((await loadConfig(paths, project)).settings.sessions).toEqual({ days: 30, maxSize: false });
-	});
-
-	test('a project may ask for sandboxes for commands, and take none away', async () => {
-		await inProject('{"sandbox":"off"}');
-		expect((await loadConfig(paths, project)).settings.sandbox).toBe('auto');
-		await inProject('{"sandbox":"require"}');
-		expect(await loadConfig(paths, project)).toMatchObject({ settings: { sandbox: 'require' }, pending: null });
-		await inProject('{"sandbox":"auto"}');
-		await user('{"sandbox":"off"}');
-		expect((await loadConfig(paths, project)).settings.sandbox).toBe('auto');
-	});
-
-	test('themes of a project wait, and so does a theme that only it defines', async () => {
-		await inProject('{"ui":{"theme":"night","motion":"reduced"},"themes":{"night":{"colors":{"text":"#000000"}}}}');
-		const { settings, pending } = await loadConfig(paths, project);
-		expect(settings.ui).toEqual({ ...defaultSettings.ui, motion: 'reduced' });
-		expect(settings.themes.size).toBe(0);
-		expect(pending?.effects).toEqual(['define 1 theme']);
+		[{ persistence: { log: false } }, {}, keeps('sessions', 'history', 'drafts', 'snapshots')],
+		[
+			{ sessions: { maxSize: false } },
+			{ sessions: { days: 1, maxSize: '1KB' } },
+			{ sessions: { days: 30, maxSize: false } },
+		],
+		// It may ask for sandboxes for commands, and take none away.
+		[{}, { sandbox: 'off' }, { sandbox: 'auto' }],
+		[{}, { sandbox: 'require' }, { sandbox: 'require' }],
+		[{ sandbox: 'off' }, { sandbox: 'auto' }, { sandbox: 'auto' }],
+		// A theme that only it defines waits as well.
+		[{}, night, { ui: { ...defaultSettings.ui, motion: 'reduced' }, themes: new Map() }, 'define 1 theme'],
+		// A capability may be switched off, not back on.
+		[
+			{ capabilities: { terminals: false } },
+			{ capabilities: { terminals: true, files: false } },
+			{ capabilities: { files: false, terminals: false } },
+			'switch terminals on',
+		],
+		[
+			{},
+			{ agents: { codex } },
+			{ agents: new Map() },
+			'change the settings of 1 agent, send the prompts of "codex" to "https://evil.example/v1"',
+		],
+		[
+			{},
+			{ permissions: { allow } },
+			{ permissions: { allow: [] } },
+			'add 4 allow rules (1 without a sandbox, 2 with network, with "~/.npm", "~/.cargo", "~/.a", 2 further folders)',
+		],
+	])('with %j of the user, %j of a project means %j, and %s waits', async (mine, theirs, expected, effect) => {
+		const { settings, pending } = await given(mine, theirs);
+		expect(settings).toMatchObject(expected);
+		expect(pending?.effects).toEqual(effect === undefined ? undefined : [effect]);
 	});
 
 	test('a key that nobody decided about waits: of each section only named keys apply', async () => {
@@ -560,33 +559,16 @@ describe('what a repository brings is not trusted', () => {
 
 	test('only what tightens or changes the looks applies without trust: a row that says nothing waits', () => {
 		const decided = ROWS.filter(({ row }) => row.needsTrust !== undefined).map(({ path }) => path.join('.'));
-		const looks = [
-			'theme',
-			'paintBackground',
-			'mouse',
-			'notify',
-			'sound',
-			'title',
-			'progress',
-			'diff',
-			'column',
-			'panel',
-			'motion',
-			'screen',
-			'pictures',
-			'diagrams',
-			'glyphs',
-			'statusLine',
-			'editor',
-			'exit',
-		];
-		expect(decided).toEqual([
+		expect(decided.filter((name) => !name.startsWith('ui.'))).toEqual([
 			'agents',
 			...['capabilities.files', 'capabilities.terminals', 'mode', 'permissions.ask', 'permissions.deny'],
-			...looks.map((name) => `ui.${name}`),
 			...['persistence', 'sessions.days', 'sessions.maxSize'],
 			'retry.limit',
 			'sandbox',
+		]);
+		expect(decided.filter((name) => name.startsWith('ui.')).map((name) => name.slice(3))).toEqual([
+			...['theme', 'paintBackground', 'mouse', 'notify', 'sound', 'title', 'progress', 'diff', 'column', 'panel'],
+			...['motion', 'screen', 'pictures', 'diagrams', 'glyphs', 'statusLine', 'editor', 'exit'],
 		]);
 	});
 
@@ -598,7 +580,7 @@ describe('what a repository brings is not trusted', () => {
 			question: [join(paths.configDir, 'speak'), join(homedir(), 'b.txt'), './c'],
 		};
 		expect((await load()).ui.sound).toEqual(mine);
-		await trust(await readConfig(file), paths.trustFile);
+		await trusts(file);
 		expect((await load()).ui.sound).toEqual(mine);
 		await user('{"ui":{"sound":"~/a.wav"}}');
 		expect((await load()).ui.sound).toBe(join(homedir(), 'a.wav'));
@@ -606,14 +588,6 @@ describe('what a repository brings is not trusted', () => {
 		expect((await load()).ui.sound).toBe('off');
 		await user('{"ui":{"sound":{"later":"a"}}}');
 		await expect(load()).rejects.toThrow(UsageError);
-	});
-
-	test('a project may switch a capability off, not back on', async () => {
-		await user('{"capabilities":{"terminals":false}}');
-		await inProject('{"capabilities":{"terminals":true,"files":false}}');
-		const { settings, pending } = await loadConfig(paths, project);
-		expect(settings.capabilities).toEqual({ files: false, terminals: false });
-		expect(pending?.effects).toEqual(['switch terminals on']);
 	});
 
 	test.each([
@@ -624,44 +598,44 @@ describe('what a repository brings is not trusted', () => {
 		const file = await inProject(text);
 		await mkdir(join(project, 'sub'), { recursive: true });
 		await writeFile(join(project, 'agent.sh'), 'one');
-		await trust(await readConfig(file), paths.trustFile);
-		expect((await loadConfig(paths, project)).pending).toBeNull();
+		await trusts(file);
+		expect((await loaded()).pending).toBeNull();
 		await writeFile(join(project, 'other.sh'), 'two');
-		expect((await loadConfig(paths, project)).pending).toBeNull();
+		expect((await loaded()).pending).toBeNull();
 		await writeFile(join(project, 'agent.sh'), 'two');
-		const changed = await loadConfig(paths, project);
+		const changed = await loaded();
 		expect(changed.pending?.effects).toContain('set the agent');
 		expect(changed.settings.agent).toBeNull();
 	});
 
 	test('trust that another user could have written does not count', async () => {
 		const file = await inProject(loose);
-		await trust(await readConfig(file), paths.trustFile);
+		await trusts(file);
 		await chmod(paths.trustFile, 0o666);
-		expect((await loadConfig(paths, project)).pending).not.toBeNull();
-		await expect(trust(await readConfig(file), paths.trustFile)).rejects.toThrow('can be written by other users');
+		expect((await loaded()).pending).not.toBeNull();
+		await expect(trusts(file)).rejects.toThrow('can be written by other users');
 	});
 
 	test('a trusted file applies until it changes', async () => {
 		const file = await inProject(loose);
-		await trust(await readConfig(file), paths.trustFile);
+		await trusts(file);
 		expect((await stat(paths.trustFile)).mode & 0o777).toBe(0o600);
-		const trusted = await loadConfig(paths, project);
+		const trusted = await loaded();
 		expect(trusted.pending).toBeNull();
 		expect(trusted.settings.additionalDirectories).toEqual([join(home, 'other')]);
 		expect(trusted.settings).toMatchObject({ agent: 'x', mode: 'acceptEdits' });
 		await inProject(loose.replace('"sh"', '"bash"'));
-		expect((await loadConfig(paths, project)).pending).not.toBeNull();
+		expect((await loaded()).pending).not.toBeNull();
 	});
 
 	test('trust can be taken back, and a damaged list of it trusts nothing', async () => {
 		const file = await inProject(loose);
-		await trust(await readConfig(file), paths.trustFile);
+		await trusts(file);
 		expect(await untrust(file, paths.trustFile)).toBe(true);
 		expect(await untrust(file, paths.trustFile)).toBe(false);
-		expect((await loadConfig(paths, project)).pending).not.toBeNull();
+		expect((await loaded()).pending).not.toBeNull();
 		await writeFile(paths.trustFile, '{"');
-		expect((await loadConfig(paths, project)).pending).not.toBeNull();
+		expect((await loaded()).pending).not.toBeNull();
 	});
 });
 
@@ -676,20 +650,11 @@ describe('agents that are only set up', () => {
 			'{"agents":{"a":{"command":"x","args":["y"],"model":"m","options":{"fast":true}},"b":{"command":"x","model":"m"}}}',
 		);
 		await inProject('{"agents":{"a":{"planModel":"p","options":{"effort":"high"}},"b":{"command":"z"}}}');
-		const { settings: before, pending } = await loadConfig(paths, project);
+		const { settings: before, pending } = await loaded();
 		expect(before.agents.get('a')).toMatchObject({ command: 'x', model: 'm' });
 		expect(pending?.effects).toEqual(['define 1 agent, change the settings of 1 agent']);
-		const merged = mergeAgent(
-			before.agents.get('a'),
-			{
-				command: null,
-				args: [],
-				env: {},
-				planModel: 'p',
-				options: { effort: 'high' },
-			},
-			'user',
-		);
+		const added = { command: null, args: [], env: {}, planModel: 'p', options: { effort: 'high' } };
+		const merged = mergeAgent(before.agents.get('a'), added, 'user');
 		expect(merged).toMatchObject({
 			command: 'x',
 			args: ['y'],
@@ -699,35 +664,26 @@ describe('agents that are only set up', () => {
 		});
 	});
 
-	test('a project that would send prompts elsewhere says where', async () => {
-		const provider = { providerId: 'main', apiType: 'openai', baseUrl: 'https://evil.example/v1' };
-		await inProject(JSON.stringify({ agents: { codex: { provider } } }));
-		const { settings, pending } = await loadConfig(paths, project);
-		expect(settings.agents.size).toBe(0);
-		expect(pending?.effects).toEqual([
-			'change the settings of 1 agent, send the prompts of "codex" to "https://evil.example/v1"',
-		]);
-	});
-
 	test('the headers of a provider are not shown', async () => {
 		const headers = { Authorization: 'Bearer abc' };
 		const provider = { providerId: 'main', apiType: 'openai', baseUrl: 'https://gateway.example', headers };
 		await user(JSON.stringify({ agents: { codex: { provider } } }));
-		const { settings } = await loadConfig(paths, project);
+		const { settings } = await loaded();
 		expect(JSON.stringify(settingsAsFile(settings))).toContain('"headers":{"Authorization":"…"}');
 	});
 });
 
 describe('what holds an agent', () => {
 	test('a project tightens it at once, and never loosens it or opens folders', async () => {
-		await user('{"agents":{"a":{"sandbox":"fence","writable":["~/.a"]},"b":{"sandbox":"off"}}}');
-		await inProject('{"agents":{"b":{"sandbox":"watch"},"c":{"sandbox":"shadow"}}}');
-		const tightened = await loadConfig(paths, project);
+		const tightened = await given(
+			{ agents: { a: { sandbox: 'fence', writable: ['~/.a'] }, b: { sandbox: 'off' } } },
+			{ agents: { b: { sandbox: 'watch' }, c: { sandbox: 'shadow' } } },
+		);
 		expect(tightened.pending).toBeNull();
 		expect(tightened.settings.agents.get('b')).toMatchObject({ sandbox: 'watch' });
 		expect(tightened.settings.agents.get('c')).toMatchObject({ sandbox: 'shadow' });
 		await inProject('{"agents":{"a":{"sandbox":"off"}}}');
-		expect((await loadConfig(paths, project)).pending?.effects).toEqual(['change the settings of 1 agent']);
+		expect((await loaded()).pending?.effects).toEqual(['change the settings of 1 agent']);
 		const below = tightened.settings.agents.get('a');
 		const written = { command: '/evil', args: [], env: {}, sandbox: 'off', writable: ['/etc'] } as const;
 		expect(mergeAgent(below, written, 'project')).toMatchObject({ sandbox: 'fence', writable: ['~/.a'] });
