@@ -1,28 +1,18 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	realpathSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { machineTarget } from '../../src/services/agents/registry/target.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 import { carryOut } from './carry-out.js';
 import { startProgram } from './program.js';
 
 let home = '';
 beforeEach(() => {
-	home = realpathSync(mkdtempSync(join(tmpdir(), 'acp-install-')));
+	home = temporaryFolder();
 	mkdirSync(join(home, 'index'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 type Entry = { readonly version: string; readonly archive?: string; readonly authors?: readonly string[] };
 

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AgentSandboxSettings, askedSandbox } from '../../src/cli/agent-profile.js';
 import { folderFor, sandboxChoices, withSandbox } from '../../src/cli/agents/choose-sandbox.js';
 import { loadConfig } from '../../src/cli/config/load.js';
@@ -9,6 +8,7 @@ import { findPaths } from '../../src/cli/paths.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 
 const launch = { name: 'claude', command: 'claude-agent-acp', args: [], env: {} };
 
@@ -17,8 +17,7 @@ async function given(
 	{ user, project, name = 'config.json' }: { user?: string; project?: string; name?: string },
 	asked: AgentSandbox | null = null,
 ) {
-	const home = await realpath(await mkdtemp(join(tmpdir(), 'acp-sandbox-')));
-	onTestFinished(() => rm(home, { recursive: true, force: true }));
+	const home = temporaryFolder();
 	const configDir = join(home, 'config');
 	const workspace = join(home, 'work');
 	await Promise.all([mkdir(configDir), mkdir(workspace)]);

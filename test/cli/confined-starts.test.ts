@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { removeTree } from '../../src/services/files/remove-tree.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../services/temporary-folder.js';
 import { carryOut } from './carry-out.js';
 
 const script = join(import.meta.dirname, '../agents/escapes.mjs');
@@ -23,8 +22,7 @@ const starts = (): readonly Start[] => {
 const outside = () => [join(home, 'OUTSIDE'), join(work, 'INSIDE')];
 
 beforeEach(() => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-starts-')));
-	onTestFinished(() => removeTree(base));
+	const base = temporaryFolder();
 	home = join(base, 'home');
 	work = join(base, 'work');
 	for (const folder of [work, join(home, 'own'), join(home, 'config')]) mkdirSync(folder, { recursive: true });

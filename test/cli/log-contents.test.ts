@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { quoteWords } from '../../src/core/policy/shell/quote.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 import { kindsOf } from '../setup/whole.js';
 import { print, worldIn } from './world.js';
 
 const agent = quoteWords([process.execPath, fileURLToPath(new URL('../agents/marked.mjs', import.meta.url))]);
 let folder = '';
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'acp-tui-marks-'));
+beforeEach(() => {
+	folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs the agent whose words are marked; returns the log. */
 async function logOf(prompt: string, level: string): Promise<string> {

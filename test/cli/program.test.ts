@@ -1,11 +1,11 @@
 import { existsSync, watch } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { standardInput } from '../../src/cli/command-line-messages.js';
 import { MAY_EDIT } from '../../src/core/session/session-messages.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 import { carryOut } from './carry-out.js';
 import { startProgram } from './program.js';
 
@@ -14,10 +14,9 @@ const MAY_ACT = `acp-tui: ${MAY_EDIT} acp-tui shows what it does unasked, but ca
 const silentAgent = fileURLToPath(new URL('silent-agent.mjs', import.meta.url));
 let home: string;
 
-beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-cli-')));
+beforeEach(() => {
+	home = temporaryFolder();
 });
-afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const run = (args: readonly string[], input = '') => carryOut(args, { home, input });
 

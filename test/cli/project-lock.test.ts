@@ -1,25 +1,24 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { projectPin } from '../../src/cli/agents/resolve.js';
 import { hashOf, readBytes } from '../../src/cli/config/file-bytes.js';
 import { trust } from '../../src/cli/config/trust.js';
-import { findPaths, type Paths } from '../../src/cli/paths.js';
 import { styleFor } from '../../src/cli/style.js';
 import { trustProject } from '../../src/cli/subcommands/config/run-config.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
+import { pathsIn } from './project-home.js';
 
 let home: string;
 let file: string;
-let paths: Paths;
+let paths: ReturnType<typeof pathsIn>;
 
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-pin-')));
+	home = temporaryFolder();
 	file = join(home, 'agents.lock.json');
-	paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
+	paths = pathsIn(home);
 	await mkdir(join(home, '.git'));
 });
-afterEach(() => rm(home, { recursive: true }));
 
 const pinOf = (id: string) => projectPin(id, { workspace: home, paths });
 const trusted = async () => trust({ file, hash: hashOf(await readBytes(file)), programs: [] }, paths.trustFile);

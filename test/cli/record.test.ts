@@ -1,19 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { recordFile } from '../../src/cli/command-line-messages.js';
 import { UsageError } from '../../src/cli/errors.js';
 import { openRecorder } from '../../src/cli/record.js';
 import { findWorkspace } from '../../src/cli/workspace.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 
 let home: string;
 const log = { write: () => {} };
 
-beforeEach(async () => {
-	home = await mkdtemp(join(tmpdir(), 'acp-record-'));
+beforeEach(() => {
+	home = temporaryFolder();
 });
-afterEach(() => rm(home, { recursive: true }));
 
 test('a recording is JSON lines that only their owner may read', async () => {
 	const file = join(home, 'traffic.jsonl');
@@ -58,7 +57,7 @@ test('a recording that cannot be opened is wrong usage', () => {
 });
 
 test('a recording writes over no file and follows no link', async () => {
-	const outside = await mkdtemp(join(tmpdir(), 'acp-outside-'));
+	const outside = temporaryFolder();
 	const precious = join(outside, 'precious');
 	await writeFile(precious, 'precious');
 	await symlink(precious, join(home, 'link.jsonl'));

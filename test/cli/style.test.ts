@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLAIN, styleFor } from '../../src/cli/style.js';
 import { agentListText } from '../../src/cli/subcommands/agents/list.js';
 import { showConfig } from '../../src/cli/subcommands/config/run-config.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 import { worldIn } from './world.js';
 
 const terminal = { isTTY: true };
@@ -27,8 +25,7 @@ test.for([
 });
 
 test('"agents" and "config" say the same with colours as without.', async () => {
-	const home = mkdtempSync(join(tmpdir(), 'acp-style-'));
-	onTestFinished(() => rmSync(home, { recursive: true }));
+	const home = temporaryFolder();
 	const world = worldIn(home, { PATH: home });
 	const colors = await styleFor(pipe, { FORCE_COLOR: '1' });
 	for (const say of [
@@ -42,8 +39,7 @@ test('"agents" and "config" say the same with colours as without.', async () => 
 });
 
 test('In a narrow terminal the list of agents leaves columns out.', async () => {
-	const home = mkdtempSync(join(tmpdir(), 'acp-style-'));
-	onTestFinished(() => rmSync(home, { recursive: true }));
+	const home = temporaryFolder();
 	const world = worldIn(home, { PATH: home });
 	const rowIn = async (columns: number): Promise<string | undefined> => {
 		const text = await agentListText({}, world, { style: PLAIN, columns });

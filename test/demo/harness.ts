@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type {
 	AnyMessage,
@@ -21,6 +20,7 @@ import { onTestFinished } from 'vitest';
 import { COMMANDS } from '../../src/demo/commands/all.js';
 import { createDemoAgent } from '../../src/demo/serve.js';
 import { RIGS } from '../agents/rigs/all.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 
 /** A session update as it came, without any promise about its shape. */
 export type Update = Readonly<Record<string, unknown>>;
@@ -247,8 +247,7 @@ function clientApp(behaviour: Behaviour, seen: Seen) {
 
 /** A directory with these files that goes away with the test. */
 async function workspace(files: Readonly<Record<string, string>>): Promise<string> {
-	const root = await realpath(await mkdtemp(join(tmpdir(), 'demo-agent-')));
-	onTestFinished(() => rm(root, { recursive: true, force: true }));
+	const root = temporaryFolder();
 	for (const [path, content] of Object.entries(files)) {
 		await mkdir(dirname(join(root, path)), { recursive: true });
 		await writeFile(join(root, path), content);

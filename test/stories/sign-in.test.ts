@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 
 const agent = new URL('../agents/sign-in.mjs', import.meta.url).pathname;
 const escapes = new URL('../agents/escapes.mjs', import.meta.url).pathname;
@@ -18,7 +18,7 @@ function contents(folder: string): string {
 }
 
 test('A refused session asks how to sign in; the agent’s own program has the terminal, and the prompt goes once.', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'acp-tui-sign-in-'));
+	const folder = temporaryFolder();
 	const options = { state: join(folder, 'state'), log: join(folder, 'log'), methods: ['browser', 'terminal'] };
 	const line = `${process.execPath} ${agent} '${JSON.stringify(options)}'`;
 	const screen = await launch({ args: ['--agent-command', line], until: 'Scripted' });
@@ -37,7 +37,7 @@ test('A refused session asks how to sign in; the agent’s own program has the t
 });
 
 test('A key is never on the screen and in no file but the store of keys; a refused prompt is shown and sent once more.', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'acp-tui-sign-in-'));
+	const folder = temporaryFolder();
 	const options = { state: join(folder, 'state'), methods: ['key'], refuses: ['prompt'] };
 	const line = `${process.execPath} ${agent} '${JSON.stringify(options)}'`;
 	const desk = openDesk();

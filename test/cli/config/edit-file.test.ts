@@ -1,14 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openServerFile, setUserConfig } from '../../../src/cli/config/edit-file.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 
 let folder: string;
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'acp-edit-'));
+beforeEach(() => {
+	folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a file that begins with a byte order mark can be changed', async () => {
 	const file = join(folder, 'config.json');

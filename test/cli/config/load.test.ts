@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as messages from '../../../src/cli/config/config-messages.js';
 import { findProjectFiles } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
@@ -21,24 +21,19 @@ import {
 import { trust, untrust } from '../../../src/cli/config/trust.js';
 import { mergeAgent } from '../../../src/cli/config/values.js';
 import { UsageError } from '../../../src/cli/errors.js';
-import { findPaths, type Paths } from '../../../src/cli/paths.js';
+import type { Paths } from '../../../src/cli/paths.js';
 import { PERSISTENCE_PARTS } from '../../../src/cli/persistence.js';
 import { BASES } from '../../../src/view/theme/themes.js';
 import { NOTIFICATIONS } from '../../../src/view/ui-options.js';
+import { projectHome } from '../project-home.js';
 
 let home: string;
 let project: string;
 let paths: Paths;
 
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-config-')));
-	project = join(home, 'project');
-	paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
-	await mkdir(join(project, '.git'), { recursive: true });
-	await mkdir(paths.configDir);
+	({ home, project, paths } = await projectHome());
 });
-
-afterEach(() => rm(home, { recursive: true }));
 
 const user = (content: string, name = 'config.json') => writeFile(join(paths.configDir, name), content);
 const inProject = async (content: string, name = '.acp-tuirc.json') => {

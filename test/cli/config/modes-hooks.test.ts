@@ -1,27 +1,21 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hooksOf } from '../../../src/cli/config/hooks.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import { modesOf } from '../../../src/cli/config/modes.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { trust } from '../../../src/cli/config/trust.js';
 import { UsageError } from '../../../src/cli/errors.js';
-import { findPaths, type Paths } from '../../../src/cli/paths.js';
+import type { Paths } from '../../../src/cli/paths.js';
+import { projectHome } from '../project-home.js';
 
-let home: string;
 let project: string;
 let paths: Paths;
 
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-config-')));
-	project = join(home, 'project');
-	paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
-	await mkdir(join(project, '.git'), { recursive: true });
-	await mkdir(paths.configDir);
+	({ project, paths } = await projectHome());
 });
-afterEach(() => rm(home, { recursive: true }));
 
 const FILE = '.acp-tuirc.json';
 const user = (content: object) => writeFile(join(paths.configDir, 'config.json'), JSON.stringify(content));

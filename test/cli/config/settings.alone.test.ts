@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { carryOut } from '../carry-out.js';
 
 let home: string;
 let project: string;
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-settings-')));
+	home = temporaryFolder();
 	project = join(home, 'project');
 	await mkdir(project);
 });
-afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const run = (...args: string[]) => carryOut(['config', ...args], { home, cwd: project });
 const read = (file: string) => readFile(join(home, file), 'utf8');

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PLAIN } from '../../../src/cli/style.js';
 import { showConfig, trustProject } from '../../../src/cli/subcommands/config/run-config.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { worldIn } from '../world.js';
 
 test('"config" names the project’s list of MCP servers, and whether it is trusted.', async () => {
-	const home = realpathSync(mkdtempSync(join(tmpdir(), 'acp-show-')));
-	onTestFinished(() => rmSync(home, { recursive: true }));
+	const home = temporaryFolder();
 	const cwd = join(home, 'project');
 	mkdirSync(join(cwd, '.git'), { recursive: true });
 	const world = worldIn(home, { PATH: home }, cwd);

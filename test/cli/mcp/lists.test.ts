@@ -1,29 +1,24 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import { readMcpFile } from '../../../src/cli/config/project-files.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { settingsAsFile } from '../../../src/cli/config/settings.js';
 import { trust } from '../../../src/cli/config/trust.js';
 import { definitionsFor, loadMcpLists, mcpEntries, mcpNotices } from '../../../src/cli/mcp/lists.js';
-import { findPaths, type Paths } from '../../../src/cli/paths.js';
+import type { Paths } from '../../../src/cli/paths.js';
 import { styleFor } from '../../../src/cli/style.js';
 import { trustProject } from '../../../src/cli/subcommands/config/run-config.js';
+import { projectHome } from '../project-home.js';
 
 let home: string;
 let project: string;
 let paths: Paths;
 
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-mcp-')));
-	project = join(home, 'project');
-	paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
-	await mkdir(join(project, '.git'), { recursive: true });
-	await mkdir(paths.configDir);
+	({ home, project, paths } = await projectHome());
 });
-afterEach(() => rm(home, { recursive: true }));
 
 const write = async (file: string, data: unknown) => {
 	await mkdir(dirname(file), { recursive: true });

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { carryOut } from '../carry-out.js';
 
 const script = fileURLToPath(new URL('../../mcp-servers/stdio.mjs', import.meta.url));
@@ -10,10 +10,9 @@ let home: string;
 let config: string;
 
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-mcp-')));
+	home = temporaryFolder();
 	config = join(home, 'config', 'config.json');
 });
-afterEach(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const run = (...args: string[]) => carryOut(['mcp', ...args], { home });
 const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));

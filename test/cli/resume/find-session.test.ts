@@ -1,6 +1,4 @@
-import { mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ResumeOption, RunOptions } from '../../../src/cli/command.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
@@ -8,9 +6,8 @@ import * as messages from '../../../src/cli/resume/find-session.js';
 import { findSession } from '../../../src/cli/resume/find-session.js';
 import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import type { FoundSession, SessionQuery, SessionRow } from '../../../src/core/session-index.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { listed } from '../../view/sessions/sessions-stage.js';
-
-const folder = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-resume-')));
 
 function options(...argv: readonly string[]): RunOptions {
 	const command = parseCommandLine(argv, '9.9.9', ALL_SUBCOMMANDS);
@@ -42,7 +39,7 @@ const start = (argv: readonly string[], rows: readonly SessionRow[], cwd: string
 const taken = (id: string, isFork = false) => ({ target: { recordId: id }, isFork });
 
 test('A session by the beginning of its id brings its folder and its agent, and says where it works.', async () => {
-	const [here, there] = [folder(), folder()];
+	const [here, there] = [temporaryFolder(), temporaryFolder()];
 	const found = await start(['-r', 'aa'], [listed('aab', 1, { cwd: there, agent: 'claude' })], here);
 	expect(found.run).toMatchObject({ cwd: there, agent: 'claude' });
 	expect(await found.settle('claude')).toMatchObject({
@@ -53,7 +50,7 @@ test('A session by the beginning of its id brings its folder and its agent, and 
 });
 
 test('A session of this folder is found by the id of its agent as well, and nothing is said.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	const link = `${here}-link`;
 	symlinkSync(here, link);
 	const found = await start(['-r', 's-aab', '--fork', '--cwd', link], [listed('aab', 1, { cwd: here })], here);
@@ -61,7 +58,7 @@ test('A session of this folder is found by the id of its agent as well, and noth
 });
 
 test('An unknown or ambiguous id, another folder or agent, and a folder that is gone are refused in a sentence.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	const rows = [
 		listed('aab', 1, { cwd: here }),
 		listed('aac', 1, { cwd: here }),
@@ -77,7 +74,7 @@ test('An unknown or ambiguous id, another folder or agent, and a folder that is 
 });
 
 test('The newest of this folder is gone on with, and its agent is started; of a named agent the newest of that.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	const rows = [
 		listed('elsewhere', 0, { cwd: '/elsewhere' }),
 		listed('new', 1, { cwd: here, agent: 'codex' }),
@@ -92,12 +89,12 @@ test('The newest of this folder is gone on with, and its agent is started; of a 
 });
 
 test('Where there is no session here, a new one begins and that is said.', async () => {
-	const found = await start(['-c'], [], folder());
+	const found = await start(['-c'], [], temporaryFolder());
 	expect(await found.settle('demo')).toMatchObject({ resume: null, notices: [messages.NO_SESSION_YET] });
 });
 
 test('What another program has open is offered in the list; without a screen it ends with a sentence.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	const rows = [listed('busy', 1, { cwd: here, state: 'running' }), listed('free', 2, { cwd: here })];
 	const asked = await start(['-r', 'busy'], rows, here);
 	expect(await asked.settle('fake')).toMatchObject({ resume: null, asksFor: 'busy' });
@@ -117,7 +114,7 @@ test('What another program has open is offered in the list; without a screen it 
 });
 
 test('A record of a newer version is shown, not gone on with.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	const rows = [listed('new', 1, { cwd: here, isReadOnly: true }), listed('old', 2, { cwd: here })];
 	expect((await (await start(['-c'], rows, here)).settle('fake')).resume).toEqual(taken('old'));
 	const printed = await start(['-p', 'hi', '-r', 'new'], rows, here);
@@ -125,14 +122,14 @@ test('A record of a newer version is shown, not gone on with.', async () => {
 });
 
 test('-r alone opens the list.', async () => {
-	const found = await start(['-r'], [], folder());
+	const found = await start(['-r'], [], temporaryFolder());
 	expect(await found.settle('fake')).toMatchObject({ resume: null, asksFor: '' });
 	const option: ResumeOption | null = options('-r').resume;
 	expect(option?.type).toBe('list');
 });
 
 test('An id that nobody here knows is looked for in the list of the agent that is named.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	const session = (sessionId: string) => ({
 		sessionId,
 		cwd: here,
@@ -161,7 +158,7 @@ test('An id that nobody here knows is looked for in the list of the agent that i
 });
 
 test('A session that is just being left is waited for, by its lock.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	let looks = 0;
 	let rows = [listed('busy', 1, { cwd: here, state: 'running' })];
 	const holder = async () => {
@@ -177,7 +174,7 @@ test('A session that is just being left is waited for, by its lock.', async () =
 });
 
 test('Where a log is damaged beyond repair nobody says that there is no session.', async () => {
-	const here = folder();
+	const here = temporaryFolder();
 	const index = { ...indexOf([]), list: async () => ({ rows: [], unreadable: ['abcdefghijkl'] }) };
 	const found = await findSession(options('-c'), { index, holder: held, world: { cwd: here }, atAgent: null });
 	const { notices } = await found.settle('fake');

@@ -1,20 +1,20 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { RunOptions } from '../../../src/cli/command.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import { findPaths } from '../../../src/cli/paths.js';
 import { createSettingsPort } from '../../../src/cli/settings/settings-port.js';
 import type { World } from '../../../src/cli/world.js';
 import { starting } from '../../core/session/play.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { NO_OPTIONS } from '../world.js';
 
 let home: string;
 let cwd: string;
 let world: World;
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-port-')));
+	home = temporaryFolder();
 	cwd = join(home, 'project');
 	await mkdir(join(home, 'config'));
 	await mkdir(cwd);
@@ -25,7 +25,6 @@ beforeEach(async () => {
 	};
 	world = { env, paths: findPaths(env, home), home, cwd } as unknown as World;
 });
-afterEach(() => rm(home, { recursive: true }));
 
 const session = () => ({ ...starting().state, cwd });
 const port = (options: Partial<RunOptions> = {}) =>

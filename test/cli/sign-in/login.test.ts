@@ -1,22 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SubcommandHost } from '../../../src/cli/subcommand.js';
 import type { SignInConsole } from '../../../src/cli/subcommands/sign-in/console.js';
 import { login, logout } from '../../../src/cli/subcommands/sign-in/login.js';
 import type { SignInRequest } from '../../../src/cli/subcommands/sign-in/sign-in-agent.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { worldIn } from '../world.js';
 
 const script = fileURLToPath(new URL('../../agents/sign-in.mjs', import.meta.url));
 let folder = '';
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'acp-tui-login-'));
+beforeEach(() => {
+	folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 type Desk = SignInConsole & { readonly said: string[]; readonly printed: string[]; readonly asked: string[] };
 

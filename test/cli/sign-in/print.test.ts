@@ -1,19 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
 import { createCredentials } from '../../../src/services/sign-in/credentials.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { print as printIn, worldIn } from '../world.js';
 
 const script = fileURLToPath(new URL('../../agents/sign-in.mjs', import.meta.url));
 let folder = '';
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'acp-tui-print-'));
+beforeEach(() => {
+	folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const lineOf = (options: object): string =>
 	quoteWords([

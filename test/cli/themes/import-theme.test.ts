@@ -1,24 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import { settingsAsFile } from '../../../src/cli/config/settings.js';
 import { UsageError } from '../../../src/cli/errors.js';
-import { findPaths } from '../../../src/cli/paths.js';
 import { importTheme, listThemes } from '../../../src/cli/subcommands/themes/run-themes.js';
 import { readImportedThemes } from '../../../src/cli/themes/own-themes.js';
 import type { Hex } from '../../../src/view/theme/color-codes.js';
 import { contrast } from '../../../src/view/theme/contrast.js';
 import { makeTheme, themeByName, themeNames } from '../../../src/view/theme/themes.js';
-
-const folder = (): string => mkdtempSync(join(tmpdir(), 'acp-tui-import-'));
+import { temporaryFolder } from '../../services/temporary-folder.js';
+import { pathsIn } from '../project-home.js';
 
 /** Imports a text as a file of this name; gives the theme as it is used. */
 async function imported(file: string, text: string, name: string | null = null) {
-	const dir = folder();
+	const dir = temporaryFolder();
 	writeFileSync(join(dir, file), text);
 	const done = await importTheme(join(dir, file), name, { configDir: dir, taken: ['mine'] });
 	const { themes, broken } = await readImportedThemes(dir);
@@ -30,7 +28,7 @@ async function imported(file: string, text: string, name: string | null = null) 
 
 /** Why nothing was imported. */
 async function refused(file: string, text: string | Buffer, name: string | null = null): Promise<string> {
-	const dir = folder();
+	const dir = temporaryFolder();
 	writeFileSync(join(dir, file), text);
 	const error: unknown = await importTheme(join(dir, file), name, { configDir: dir, taken: ['mine'] }).catch((e) => e);
 	expect(error).toBeInstanceOf(UsageError);
@@ -202,7 +200,7 @@ test('many empty lines are passed over at once', async () => {
 });
 
 test('a file that is too large, a folder, a pipe and one that is not there are refused at once', async () => {
-	const dir = folder();
+	const dir = temporaryFolder();
 	const target = { configDir: dir, taken: [] };
 	writeFileSync(join(dir, 'large.json'), '{');
 	truncateSync(join(dir, 'large.json'), 10 * 1024 * 1024);
@@ -251,7 +249,7 @@ test('a theme without a name of its own or a usable file name asks for one', asy
 });
 
 test('whatever is in a file, it is imported or refused with a reason', async () => {
-	const dir = folder();
+	const dir = temporaryFolder();
 	const lines = fc.stringMatching(
 		/^(?:palette = \d\d?=#?[0-9a-f]{0,8}|color\d\s+\S{0,8}|background[ =]+\S{0,8}|[[{<:#"]{0,4}\w{0,5})$/,
 	);
@@ -272,8 +270,8 @@ test('whatever is in a file, it is imported or refused with a reason', async () 
 });
 
 test('an imported theme is one of ui.theme, is listed as imported, and stays out of what the config shows', async () => {
-	const home = folder();
-	const paths = findPaths({ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state') }, home);
+	const home = temporaryFolder();
+	const paths = pathsIn(home);
 	const file = join(home, 'scheme.json');
 	writeFileSync(file, windows);
 	const target = { configDir: paths.configDir, taken: [] };
@@ -300,7 +298,7 @@ test.each([
 	['a base that nobody knows', '{"base":"__proto__"}'],
 	['too much', `{"base":"dark","x":"${'y'.repeat(70_000)}"}`],
 ])('a file of the folder that is no theme is left out and named: %s', async (_, text) => {
-	const dir = folder();
+	const dir = temporaryFolder();
 	mkdirSync(join(dir, 'themes'));
 	writeFileSync(join(dir, 'themes', 'a.json'), text);
 	writeFileSync(join(dir, 'themes', 'nord.json'), '{"base":"dark"}');
@@ -310,7 +308,7 @@ test.each([
 });
 
 test('wrong colours in a file of the folder are those of its base', async () => {
-	const dir = folder();
+	const dir = temporaryFolder();
 	mkdirSync(join(dir, 'themes'));
 	const text =
 		'{"base":"dark","background":"red","colors":{"error":"\\u001b[2J","text":99,"__proto__":"#ffffff"},"backgrounds":7}';

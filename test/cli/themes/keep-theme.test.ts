@@ -1,13 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepTheme } from '../../../src/cli/themes/keep-theme.js';
-
-const folder = (): string => mkdtempSync(join(tmpdir(), 'acp-tui-theme-'));
+import { temporaryFolder } from '../../services/temporary-folder.js';
 
 test('a theme is kept in a config that was not there, and in one that was, of which all else stays', async () => {
-	const dir = folder();
+	const dir = temporaryFolder();
 	expect(await keepTheme(join(dir, 'new'), 'nord')).toMatchObject({ ok: true, value: join(dir, 'new', 'config.json') });
 	expect(JSON.parse(readFileSync(join(dir, 'new', 'config.json'), 'utf8'))).toEqual({ ui: { theme: 'nord' } });
 	writeFileSync(join(dir, 'config.yaml'), '# mine\nui:\n  # loved\n  theme: dark # once\n  mouse: false\n');
@@ -18,7 +16,7 @@ test('a theme is kept in a config that was not there, and in one that was, of wh
 });
 
 test('a theme that only a project has is not kept, one of the user or an imported one is', async () => {
-	const dir = folder();
+	const dir = temporaryFolder();
 	expect(await keepTheme(dir, 'sea')).toMatchObject({ ok: false });
 	expect(existsSync(join(dir, 'config.json'))).toBe(false);
 	mkdirSync(join(dir, 'themes'));
@@ -30,14 +28,14 @@ test('a theme that only a project has is not kept, one of the user or an importe
 });
 
 test('a config with mistakes is not written over, and one that cannot be written says so', async () => {
-	const dir = folder();
+	const dir = temporaryFolder();
 	writeFileSync(join(dir, 'config.json'), '{"ui": {"theme": 7}}');
 	expect(await keepTheme(dir, 'nord')).toMatchObject({
 		ok: false,
 		failure: { message: expect.stringContaining('ui.theme') },
 	});
 	expect(readFileSync(join(dir, 'config.json'), 'utf8')).toBe('{"ui": {"theme": 7}}');
-	const blocked = folder();
+	const blocked = temporaryFolder();
 	writeFileSync(join(blocked, 'file'), '');
 	expect(await keepTheme(join(blocked, 'file'), 'nord')).toMatchObject({ ok: false });
 	mkdirSync(join(blocked, 'config.json'));

@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { UsageError } from '../../../src/cli/errors.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { findPaths } from '../../../src/cli/paths.js';
 import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import { type TurnUsage, turnLine } from '../../../src/core/usage/turn-usage.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 
 let folder = '';
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'acp-tui-usage-'));
+beforeEach(() => {
+	folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** `acp-tui usage` with these words; what it prints. */
 const usage = (...args: readonly string[]) => usageWith({}, ...args);
