@@ -1,7 +1,6 @@
 import type { Effect } from '../core/effect.js';
 import type { FoldersPort, Ports } from '../core/ports.js';
 import { listWords } from '../core/worktrees/words.js';
-import { folderUnusable, WORKTREES } from './app-messages.js';
 import type { Store } from './store.js';
 
 /** Adds a folder, lists worktrees and takes over their work, or lists the user's commands. */
@@ -67,8 +66,21 @@ async function lookAfterWorktrees(
 	}
 	const listed = await worktrees.list();
 	if (!listed.ok) dispatch({ type: 'effect-failed', failure: listed.failure });
-	else if (listed.value.length === 0) dispatch({ type: 'note', level: 'info', ...WORKTREES.none });
-	else dispatch({ type: 'note', level: 'info', ...WORKTREES.some, detail: listWords(listed.value) });
+	else if (listed.value.length === 0)
+		dispatch({
+			type: 'note',
+			level: 'info',
+			title: 'This repository has no worktrees of sessions',
+			hint: '/worktree new opens a session in a new one, with a branch of its own',
+		});
+	else
+		dispatch({
+			type: 'note',
+			level: 'info',
+			title: 'Worktrees of this repository',
+			detail: listWords(listed.value),
+			hint: '/worktree NAME opens a session in one; acp-tui worktrees remove NAME removes one',
+		});
 }
 
 /** Checks whether the folders beside the workspace are still usable, and notes changes since the last check. */
@@ -81,7 +93,8 @@ export function createFolderNotes(folders: FoldersPort | undefined, dispatch: St
 		known = now;
 		for (const [folder, because] of now) {
 			if (before.get(folder) === because) continue;
-			dispatch({ type: 'note', level: 'warning', ...folderUnusable(folder, because) });
+			const hint = 'files there are neither read, written nor kept until it is back';
+			dispatch({ type: 'note', level: 'warning', title: `${folder} cannot be used: ${because}.`, hint });
 		}
 		for (const folder of before.keys()) {
 			if (!now.has(folder) && folders.list().includes(folder)) {

@@ -3,7 +3,6 @@ import { type McpEntry, serversNotTaken } from '../core/mcp/server.js';
 import type { ActionRequest, McpTool } from '../core/policy/types.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCallPatch } from '../core/tool-call.js';
-import { serversIgnored, serversOfTypeNotTaken, serversRefused } from './app-messages.js';
 
 /** Separators between server and tool that hardly occur in other tool names. */
 const SIGNS = '___|__|[./:]';
@@ -42,7 +41,7 @@ export function asGivenTool(
 }
 
 export function givenServers({ profile }: Pick<SessionState, 'profile'>): readonly string[] {
-	return profile.mcpServers.flatMap(({ name, state }) => (state.type === 'ready' ? [name] : []));
+	return profile.mcpServers.filter(isReady).map(({ name }) => name);
 }
 
 function toolOf(text: string, server: string, isTitle: boolean): McpTool | undefined {
@@ -80,14 +79,34 @@ export function mcpNote(
 	{ title, mcp }: Pick<AgentInfo, 'title' | 'mcp'>,
 	refusal: string | undefined,
 ): Words | null {
-	const ready = entries.filter(({ state }) => state.type === 'ready');
-	if (refusal !== undefined) return serversRefused(title, namesOf(ready), refusal);
+	if (refusal !== undefined)
+		return {
+			title: `${title} refused the MCP servers, so the session goes on without ${namesOf(entries.filter(isReady))}.`,
+			detail: refusal,
+			hint: '"acp-tui mcp test NAME" tells whether one works',
+		};
 	const left = serversNotTaken(entries, mcp);
 	if (left.length === 0) return null;
-	if (mcp.isIgnored) return serversIgnored(title, namesOf(left));
-	return serversOfTypeNotTaken(title, [...new Set(left.map(({ type }) => type))], namesOf(left));
+	if (mcp.isIgnored)
+		return {
+			title: `${title} does nothing with MCP servers, so it was not given ${namesOf(left)}.`,
+			hint: 'its own documentation may say how it gets tools',
+		};
+	const types = [...new Set(left.map(({ type }) => type))].join(' or ');
+	return {
+		title: `${title} takes no MCP servers of type ${types}, so it was not given ${namesOf(left)}.`,
+		hint: '/mcp shows all of them',
+	};
 }
 
-function namesOf(entries: readonly McpEntry[]): readonly string[] {
-	return entries.map(({ name }) => name);
+function isReady({ state }: McpEntry): boolean {
+	return state.type === 'ready';
+}
+
+const MOST_NAMES = 8;
+
+function namesOf(entries: readonly McpEntry[]): string {
+	const more = entries.length - MOST_NAMES;
+	const shown = entries.slice(0, MOST_NAMES).map(({ name }) => name);
+	return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }

@@ -2,7 +2,6 @@ import type { FormAnswer } from '../core/elicitation/form.js';
 import { limits } from '../core/limits.js';
 import type { PermissionOutcome } from '../core/policy/types.js';
 import type { FormElicitationQuestion, Question } from '../core/session/question.js';
-import { tooManyQuestions } from './app-messages.js';
 import type { Store } from './store.js';
 
 type Outcome = PermissionOutcome | FormAnswer;
@@ -20,7 +19,7 @@ export function createQuestions(store: Pick<Store, 'getState' | 'dispatch'>) {
 		if (open.size >= limits.questions && question.kind !== 'confirm') {
 			if (!isFloodReported) {
 				isFloodReported = true;
-				const title = tooManyQuestions(limits.questions);
+				const title = `The agent asks more than ${limits.questions} questions at once: what is beyond is refused unseen.`;
 				const hint = store.getState().turn === null ? '/restart stops it' : 'esc stops it';
 				store.dispatch({ type: 'note', level: 'warning', title, hint });
 			}

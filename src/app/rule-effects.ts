@@ -10,7 +10,6 @@ import { Serial } from '../core/serial.js';
 import { yesOf } from '../core/session/question.js';
 import { hasRun } from '../core/session/questions/client-questions.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
-import { RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved } from './app-messages.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
@@ -48,7 +47,9 @@ export function createRuleEffects(options: {
 				dispatch({
 					type: 'note',
 					level: 'info',
-					title: isNew ? 'This rule holds until you leave: nothing of this run is kept.' : RULE_REMOVED_FOR_THIS_RUN,
+					title: isNew
+						? 'This rule holds until you leave: nothing of this run is kept.'
+						: 'This rule is removed until you leave: nothing of this run is kept, so one that was stored is back after that.',
 				});
 			}
 			return;
@@ -56,7 +57,7 @@ export function createRuleEffects(options: {
 		const { code, message, hint } = result.failure;
 		const consequence = isNew
 			? `The rule ${rule.text} holds until you leave, but could not be stored.`
-			: ruleNotRemoved(rule.text);
+			: `The rule ${rule.text} does not hold any more, but is back when you start again: it could not be removed.`;
 		dispatch({
 			type: 'effect-failed',
 			failure: { code, message: consequence, detail: message, ...defined({ hint }) },

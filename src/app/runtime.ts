@@ -2,7 +2,6 @@ import type { AgentHost } from '../core/agent-port.js';
 import { fileName } from '../core/policy/file-name.js';
 import { loosenessOf } from '../core/policy/modes.js';
 import type { PathFact } from '../core/policy/types.js';
-import { accountIsShared } from './app-messages.js';
 import type { AppOptions, Runtime, RuntimeParts } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
@@ -153,7 +152,11 @@ function endGrantsInTime(store: Store, { grants, parts }: Pick<Client, 'grants' 
 function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'signed-out'): void {
 	const { agent, profile, signIn } = getState();
 	if (change === 'signed-in' && signIn?.step.type === 'choosing') dispatch({ type: 'signed-in-elsewhere' });
-	else dispatch({ type: 'note', level: 'info', ...accountIsShared(agent?.title ?? profile.launch.name, change) });
+	else {
+		const how = change === 'signed-in' ? 'signed in to' : 'signed out of';
+		const title = `Another session ${how} ${agent?.title ?? profile.launch.name}: this one works with the same account.`;
+		dispatch({ type: 'note', level: 'info', title });
+	}
 }
 
 function createHost(client: Client, updates: Updates, unasked: UnaskedWatch, shadow: ShadowWork | null): AgentHost {

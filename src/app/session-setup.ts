@@ -11,7 +11,6 @@ import {
 } from '../core/session/options/initial-settings.js';
 import { choiceNamed, modelOption } from '../core/session/options/model-option.js';
 import type { SessionState } from '../core/session/state.js';
-import * as messages from './app-messages.js';
 import type { Store } from './store.js';
 
 export type SetupParts = {
@@ -31,6 +30,9 @@ export type SetupParts = {
 export async function setUpSession(parts: SetupParts): Promise<Failure | null> {
 	return new SessionSetup(parts).run();
 }
+
+/** Models that a note names. */
+const MOST_MODELS = 40;
 
 class SessionSetup {
 	readonly #parts: SetupParts;
@@ -101,9 +103,18 @@ class SessionSetup {
 				message: `${this.#agent} offers no choice of model, so it was not switched to ${value}.`,
 				hint: 'The agent’s own settings may name its model.',
 			};
-		const words = { set: messages.modelNotOffered, remembered: messages.modelGone, session: messages.sessionModelGone };
-		const message = words[from](this.#agent, value);
-		return { message, hint: messages.modelsOffered(option.choices.map((choice) => choice.value)) };
+		const gone = `${this.#agent} no longer offers ${value}, the model`;
+		const messages = {
+			set: `${this.#agent} does not offer the model ${value}.`,
+			remembered: `${gone} you chose last time; it starts with its own.`,
+			session: `${gone} of this session; it goes on with its own.`,
+		};
+		const more = option.choices.length - MOST_MODELS;
+		const offered = option.choices.slice(0, MOST_MODELS).map((choice) => choice.value);
+		return {
+			message: messages[from],
+			hint: `It offers: ${offered.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`,
+		};
 	}
 
 	/** Returns the failure of an unattended run whose model was not taken. */
@@ -131,7 +142,11 @@ class SessionSetup {
 			if (option === undefined || value === null) {
 				// A vanished option of a resumed session is no news.
 				if (wanted.from !== 'session' || option !== undefined)
-					this.#tell(messages.optionNotOffered(this.#agent, id, wanted.value, wanted.from !== 'set'));
+					this.#tell(
+						wanted.from === 'set'
+							? `${this.#agent} does not offer ${wanted.value} for the option ${id} that the config sets.`
+							: `${this.#agent} no longer offers ${id} ${wanted.value}, which you chose last time; it starts with its own.`,
+					);
 				this.#forget(wanted, { key: 'options', id });
 			} else if (option.value !== value) await this.#setOption(option, value, wanted);
 		}
@@ -147,12 +162,17 @@ class SessionSetup {
 			await this.#switch(id, asking);
 			if (!this.#isHere) return;
 			const isOff = this.#state.configOptions.find((candidate) => candidate.id === id)?.value === asking;
+			const began = `${this.#agent} started with “${name}” on`;
 			if (isOff)
 				this.#tell(
-					messages.optionOff(this.#agent, name),
+					`${began}. It is off in this session, so that ${this.#agent} asks first.`,
 					`To keep it on, set ${id} in the agent's options in your config`,
 				);
-			else this.#tell(messages.optionStaysOn(this.#agent, name), 'A sandbox limits it: /agent sets one');
+			else
+				this.#tell(
+					`${began} and did not turn it off: it may edit and run commands without asking.`,
+					'A sandbox limits it: /agent sets one',
+				);
 		}
 	}
 
@@ -190,7 +210,9 @@ class SessionSetup {
 		const isOffered = agentModes?.available.some(({ id }) => id === wanted.value) === true;
 		if (!isOffered) {
 			this.#forget(wanted, { key: 'mode' });
-			this.#tell(messages.modeGone(this.#agent, wanted.value));
+			this.#tell(
+				`${this.#agent} no longer offers its mode ${wanted.value}, which you chose last time; it starts with its own.`,
+			);
 			return;
 		}
 		const plan = agentPlanMode(this.#state);

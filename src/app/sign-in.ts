@@ -11,7 +11,6 @@ import { type AgentCredentials, credentialsName } from '../core/sign-in/credenti
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import type { EnclosedSignIn, TerminalSignInPort } from '../core/sign-in/terminal-sign-in.js';
 import type { ExitStatus } from '../core/tool-call.js';
-import { SIGN_IN } from './app-messages.js';
 import type { Store } from './store.js';
 
 /** Input of the user for a sign-in. It is in no event, no state and no log. */
@@ -118,7 +117,7 @@ export class SignIn {
 		const { ports, store } = this.#options;
 		const { shell, terminalSignIn } = ports;
 		if (shell?.start === undefined || terminalSignIn === undefined) {
-			return { code: 'could-not-start', message: SIGN_IN.noTerminal };
+			return NO_TERMINAL;
 		}
 		const { profile, mode } = store.getState();
 		const sandbox = readingSandbox(store.getState());
@@ -147,7 +146,7 @@ export class SignIn {
 	async #runOnTerminal(program: EnclosedSignIn['program'], line: string, signal: AbortSignal): Promise<Failure | null> {
 		const { ports, store } = this.#options;
 		const { shell } = ports;
-		if (shell?.start === undefined) return { code: 'could-not-start', message: SIGN_IN.noTerminal };
+		if (shell?.start === undefined) return NO_TERMINAL;
 		const programId = ports.ids.next('sign-in');
 		const ended = Promise.withResolvers<ExitStatus>();
 		let tail = '';
@@ -191,6 +190,10 @@ export class SignIn {
 const MOST_TAIL = 2000;
 const AGREED: Unconfined = { kind: 'none', because: 'agreed' };
 const NO_AGENT: Failure = { code: 'agent-exit', message: 'The agent does not run.' };
-const STOPPED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };
+const NO_TERMINAL: Failure = {
+	code: 'could-not-start',
+	message: 'The agent’s program cannot have the terminal here.',
+};
+const STOPPED: Failure = { code: 'cancelled', message: 'The sign-in was stopped.' };
 /** The user has to agree first: the attempt is over without an end of its own. */
-const ASKED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };
+const ASKED: Failure = { ...STOPPED };

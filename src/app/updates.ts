@@ -1,7 +1,6 @@
 import type { AgentEvent } from '../core/agent-event.js';
 import type { Ports } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { earlyUpdatesLeftOut } from './app-messages.js';
 import type { OtherSessions } from './other-sessions.js';
 import { HistoryWindow } from './sessions/history-window.js';
 import type { Store } from './store.js';
@@ -78,7 +77,7 @@ export function createUpdates(store: Store, { log, clock }: Pick<Ports, 'log' | 
 			for (const update of updates) if (others.wasLeft(update.sessionId)) leaveOut(update.sessionId);
 			if (overflow === 0) return;
 			log.write('warn', 'updates left out', { sessionId, count: overflow });
-			const title = earlyUpdatesLeftOut(overflow);
+			const title = `The agent sent ${overflow.toLocaleString('en')} more updates before its session was open than are kept; they are not shown.`;
 			store.dispatch({ type: 'note', level: 'warning', title });
 			overflow = 0;
 		},

@@ -14,7 +14,6 @@ import {
 	never,
 	noteTexts,
 	noteTitles,
-	settle,
 	type World,
 	working,
 } from './world.js';
@@ -261,20 +260,6 @@ test('A flood of forms is refused beyond what anybody answers, and said once.', 
 	expect(await asksNow(world)).toBe(100);
 	expect(noteTitles(world)).toEqual([expect.stringContaining('more than 100 questions')]);
 	expect(await answered.at(-1)).toEqual({ action: 'cancel' });
-});
-
-test('Forms that end together are reported in one note, one that ends alone in its own.', async () => {
-	const world = await working();
-	const answered = Array.from({ length: 30 }, (_, index) =>
-		world.host.elicit(request({}, { message: `Question ${index}?` }), never),
-	);
-	await settle();
-	await happen(world, { type: 'cancel' });
-	expect(new Set((await Promise.all(answered)).map(({ action }) => action))).toEqual(new Set(['cancel']));
-	expect(noteTitles(world)).toEqual(['Fake asked you 30 questions; none was answered.']);
-	const lines = noteTexts(world)[0]?.[1]?.split('\n') ?? [];
-	expect(lines).toHaveLength(11);
-	expect([lines[0], lines.at(-1)]).toEqual(['Fake asked you: Question 0?', 'and 20 more']);
 });
 
 test('Of a long form the transcript keeps what was answered, or what was asked first.', async () => {

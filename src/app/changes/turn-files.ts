@@ -4,7 +4,6 @@ import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
-import { FILES_KEPT_LATE } from '../app-messages.js';
 import { isSettledWithin } from '../settled-within.js';
 import type { Store } from '../store.js';
 import type { Allowances } from './allowances.js';
@@ -236,7 +235,9 @@ export class TurnFiles {
 }
 
 function lateRemark(turn: WatchedTurn): string | undefined {
-	return turn.isLate ? FILES_KEPT_LATE : undefined;
+	return turn.isLate
+		? 'The agent began before the files were kept; what it changed in the first moments may be missing.'
+		: undefined;
 }
 
 function endPeriod(turn: WatchedTurn): void {

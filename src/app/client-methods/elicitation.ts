@@ -5,7 +5,6 @@ import { formElicitation, urlElicitation } from '../../core/session/question.js'
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { ELICITATION } from '../app-messages.js';
 import { agentName, type Client, report } from './client.js';
 import { askForm } from './form.js';
 
@@ -31,7 +30,10 @@ export async function elicit(
 	// The session is over, or its turn was stopped: nobody is asked for it.
 	const isStopped = client.store.getState().turn?.cancelledAt !== undefined;
 	if (scope.type === 'session' && (isStopped || !client.sessions.isServed(scope.sessionId))) return CANCEL;
-	if (input.mode === 'other') return refuse(client, ELICITATION.unknownMode(agent, shown(input.word)), message);
+	if (input.mode === 'other') {
+		const way = `${agent} asked for something in a way that acp-tui does not offer (${shown(input.word)})`;
+		return refuse(client, `${way}; acp-tui answered that you cannot.`, message);
+	}
 	if (input.mode === 'form') return putForm(client, request, input, signal);
 	const address = toSignInAddress(input.url);
 	if (address === null)
@@ -66,7 +68,10 @@ async function putForm(
 	const { clock, ids } = client.ports;
 	const { turn, connection } = client.store.getState();
 	const agent = agentName(client);
-	if ('because' in form) return refuse(client, ELICITATION.noForm(agent, form.because), message);
+	if ('because' in form) {
+		const way = `${agent} asked you with a form that cannot be shown`;
+		return refuse(client, `${way}; acp-tui answered that you cannot: the form ${form.because}.`, message);
+	}
 	const question = formElicitation({
 		id: ids.next('question'),
 		askedAt: clock.now(),

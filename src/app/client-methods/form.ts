@@ -3,8 +3,7 @@ import type { ElicitationAnswer } from '../../core/elicitation/elicitation.js';
 import type { FormContent, FormField, FormValue } from '../../core/elicitation/form.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { clip } from '../../core/text/clip.js';
-import { FORM_NOTE } from '../app-messages.js';
-import { agentName, type Client } from './client.js';
+import type { Client } from './client.js';
 
 /**
  * Asks a form until it is answered; null: it ended before. Answers are validated again before they are sent; the
@@ -27,50 +26,18 @@ export async function askForm(
 		const action = answer === 'over' ? answer : answer.action === 'decline' ? 'decline' : 'cancel';
 		const formNote = describeForm(question, read?.content ?? action);
 		const isAnswer = read !== null || action === 'decline';
-		if (action === 'over') tellOver(client, formNote);
-		else client.store.dispatch({ type: 'note', level: 'info', ...formNote, ...(isAnswer ? { isAnswer } : {}) });
+		client.store.dispatch({ type: 'note', level: 'info', ...formNote, ...(isAnswer ? { isAnswer } : {}) });
 		if (read !== null) return { action: 'accept', content: read.content };
 		return action === 'over' ? null : { action };
 	}
 }
 
-const MOST_NAMED = 10;
-const waiting = new WeakMap<Client['store'], FormNote[]>();
-
-/**
- * Notes a form that ended before it was answered. Those that end together, for instance with a stopped turn, share one
- * note: an agent can have a hundred of them open.
- */
-function tellOver(client: Client, formNote: FormNote): void {
-	const { store } = client;
-	const together = waiting.get(store);
-	if (together !== undefined) {
-		together.push(formNote);
-		return;
-	}
-	const all = [formNote];
-	waiting.set(store, all);
-	const { sessionId } = store.getState();
-	// All forms that end with one event have arrived by then.
-	queueMicrotask(() => {
-		waiting.delete(store);
-		if (store.getState().sessionId === sessionId)
-			store.dispatch({ type: 'note', level: 'info', ...asOne(client, all) });
-	});
-}
-
-function asOne(client: Client, all: readonly FormNote[]): FormNote {
-	const [only, ...others] = all;
-	if (only !== undefined && others.length === 0) return only;
-	const more = all.length - MOST_NAMED;
-	const titles = all.slice(0, MOST_NAMED).map(({ title }) => title);
-	const lines = more > 0 ? [...titles, FORM_NOTE.more(more)] : titles;
-	return { title: FORM_NOTE.manyOver(agentName(client), all.length), detail: lines.join('\n') };
-}
-
 const MOST_ANSWER = 2000;
 const MOST_TITLE = 300;
 const MOST_UNANSWERED = 10;
+
+const ENDS = { decline: 'You declined.', cancel: 'You cancelled.', over: 'Not answered.' };
+const NOTHING = 'no answer';
 
 type FormNote = { readonly title: string; readonly detail: string };
 
@@ -83,9 +50,9 @@ function describeForm(
 	const question = first === '' ? (form.title ?? '') : first;
 	const cut = clip(question, MOST_TITLE);
 	const words = (cut === question ? rest : [question, ...rest]).join('\n').trim();
-	const lines =
-		typeof answer === 'object' ? answersOf(form.fields, answer) : [...askedIn(form.fields), FORM_NOTE[answer]];
-	return { title: FORM_NOTE.asked(agent, cut), detail: [...(words === '' ? [] : [words]), ...lines].join('\n') };
+	const lines = typeof answer === 'object' ? answersOf(form.fields, answer) : [...askedIn(form.fields), ENDS[answer]];
+	const title = cut === '' ? `${agent} asked you` : `${agent} asked you: ${cut}`;
+	return { title, detail: [...(words === '' ? [] : [words]), ...lines].join('\n') };
 }
 
 function isCompanion({ otherOf, noteOf }: FormField): boolean {
@@ -95,20 +62,20 @@ function isCompanion({ otherOf, noteOf }: FormField): boolean {
 function askedIn(fields: readonly FormField[]): readonly string[] {
 	const asked = fields.filter((field) => !isCompanion(field)).map(questionOf);
 	const more = asked.length - MOST_UNANSWERED;
-	return more <= 0 ? asked : [...asked.slice(0, MOST_UNANSWERED), FORM_NOTE.more(more)];
+	return more <= 0 ? asked : [...asked.slice(0, MOST_UNANSWERED), `and ${more} more`];
 }
 
 /** One line per field with its companions; of a long form only answered fields. */
 function answersOf(fields: readonly FormField[], content: FormContent): readonly string[] {
-	if (fields.length === 0) return [FORM_NOTE.agreed];
+	if (fields.length === 0) return ['You agreed.'];
 	const main = fields.filter((field) => !isCompanion(field));
 	const lines = main.flatMap((field) => {
 		const beside = fields.filter(({ otherOf, noteOf }) => (otherOf ?? noteOf) === field.name);
 		const given = [field, ...beside].filter(({ name }) => Object.hasOwn(content, name));
-		if (given.length === 0) return main.length > MOST_UNANSWERED ? [] : [`${questionOf(field)} ${FORM_NOTE.nothing}`];
+		if (given.length === 0) return main.length > MOST_UNANSWERED ? [] : [`${questionOf(field)} ${NOTHING}`];
 		return `${questionOf(field)} ${given.map((one) => shownValue(one, content[one.name] ?? '')).join(' · ')}`;
 	});
-	return lines.length > 0 ? lines : [FORM_NOTE.empty];
+	return lines.length > 0 ? lines : ['You sent it empty.'];
 }
 
 function questionOf({ title, description = '' }: FormField): string {
@@ -118,10 +85,10 @@ function questionOf({ title, description = '' }: FormField): string {
 }
 
 function shownValue({ input, secretWord }: FormField, value: FormValue): string {
-	if (secretWord !== undefined) return FORM_NOTE.secret;
-	if (typeof value === 'boolean') return value ? FORM_NOTE.yes : FORM_NOTE.no;
+	if (secretWord !== undefined) return 'given, and not kept here';
+	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	const titleOf = (one: string): string =>
 		('options' in input ? input.options.find((option) => option.value === one)?.title : undefined) ?? one;
 	const text = typeof value === 'object' ? value.map(titleOf).join(', ') : titleOf(String(value));
-	return clip(text === '' ? FORM_NOTE.nothing : text, MOST_ANSWER);
+	return clip(text === '' ? NOTHING : text, MOST_ANSWER);
 }

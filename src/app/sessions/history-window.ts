@@ -9,7 +9,6 @@ import { boundEvent } from '../../core/session/reducers/bound-event.js';
 import { isOfConversation } from '../../core/session/reducers/history.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { reconcile } from '../../core/sessions/history/reconcile.js';
-import { historyLeftOut, OTHER_HISTORY } from '../app-messages.js';
 import type { Store } from '../store.js';
 
 /** Milliseconds of silence that end a history. */
@@ -199,10 +198,17 @@ export class HistoryWindow {
 		log.write('info', 'history of the session', { relation, ...counts, leftOut: this.#leftOut });
 		const events: AppEvent[] = [];
 		if (this.#leftOut > 0) {
-			events.push({ type: 'note', level: 'warning', title: historyLeftOut(roughSize(this.#leftOut)) });
+			const title = `The agent sent more of this session than is kept: the oldest ${roughSize(this.#leftOut)} are left out.`;
+			events.push({ type: 'note', level: 'warning', title });
 			this.#leftOut = 0;
 		}
-		if (relation === 'other') events.push({ type: 'note', level: 'warning', ...OTHER_HISTORY });
+		if (relation === 'other')
+			events.push({
+				type: 'note',
+				level: 'warning',
+				title: 'The agent tells another conversation for this session: what follows is what it remembers.',
+				hint: 'what stands above is what was kept here; /new begins a session that knows neither',
+			});
 		for (const { before, events: missing } of additions)
 			for (const part of inParts(missing)) events.push({ type: 'history', before, events: part });
 		store.dispatchAll(events);

@@ -7,7 +7,6 @@ import type { ResumeRung } from '../../core/resuming/resuming.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SessionParams } from '../../core/session-params.js';
 import type { AgentSessionOptions } from '../agent-session-options.js';
-import { directoriesNotTaken } from '../app-messages.js';
 import { mcpNote } from '../given-mcp.js';
 import type { ModeSwitches } from '../mode-switches.js';
 import { systemPromptFor } from '../prompt-blocks.js';
@@ -187,7 +186,13 @@ export class SessionOpener {
 	/** An agent that does not know of the folders can still be asked to work in them. */
 	#noteDirectories({ title, takesAdditionalDirectories }: AgentInfo, folders: readonly string[]): void {
 		if (folders.length === 0 || takesAdditionalDirectories) return;
-		this.#options.store.dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, folders) });
+		this.#options.store.dispatch({
+			type: 'note',
+			level: 'info',
+			title: `${title} does not support additional directories, so it does not know about them.`,
+			detail: folders.join('\n'),
+			hint: 'it can still read and edit files there when a prompt names them by their full path',
+		});
 	}
 
 	#logged(what: string): (error: unknown) => void {

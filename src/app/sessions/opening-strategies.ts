@@ -1,5 +1,4 @@
 import type { AgentConnection } from '../../core/agent-port.js';
-import { defined } from '../../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
 import { errorClassOf, mayPass } from '../../core/failure-class.js';
 import type { ClockPort } from '../../core/ports.js';
@@ -13,7 +12,6 @@ import {
 	unsettledFailure,
 } from '../../core/resuming/resuming.js';
 import type { SessionOpened, SessionParams } from '../../core/session-params.js';
-import { gaveUpResuming, notResumed, notResumedHint, silentWhileResuming } from '../app-messages.js';
 import type { Store } from '../store.js';
 
 export type StrategyParts = {
@@ -73,8 +71,8 @@ export class OpeningStrategies {
 		for (const rung of rungsFor(this.#resuming, connection.info.sessions)) {
 			if (rung === 'new') return this.#openNew(failures);
 			if (this.#isStopped) {
-				const failure: Failure = { code: 'cancelled', message: gaveUpResuming(rung) };
-				if (!failures.some(({ failure: { code } }) => code === 'cancelled')) failures.push({ rung, failure });
+				if (!failures.some(({ failure: { code } }) => code === 'cancelled'))
+					failures.push({ rung, failure: stopped(rung) });
 				continue;
 			}
 			dispatch({ type: 'resume-tried', rung });
@@ -120,6 +118,10 @@ export class OpeningStrategies {
 	/** Final: not retried automatically. */
 	#notResumed(failures: readonly FailedRung[], unsettled: Failure | null): Failure {
 		const { connection, isHeadless } = this.#parts;
+		const agent = connection.info.title;
+		const instead = this.#resuming.hasTranscript
+			? 'add --briefing to continue in a new session with a summary of this one.'
+			: 'begin a new session.';
 		const cause = unsettled ?? failures.at(-1)?.failure;
 		const { hint: _, ...known } = cause ?? {};
 		return {
@@ -127,9 +129,12 @@ export class OpeningStrategies {
 			// The failed strategy's code is not that of this request.
 			code: 'agent-error',
 			...(cause === undefined ? {} : { errorClass: errorClassOf(cause) }),
-			message: notResumed(connection.info.title, cause?.message),
+			message:
+				cause === undefined
+					? `${agent} cannot resume this session.`
+					: `${agent} could not resume the session: ${cause.message}`,
 			isFinal: true,
-			...defined({ hint: isHeadless ? notResumedHint(this.#resuming.hasTranscript) : undefined }),
+			...(isHeadless ? { hint: `The prompt went to no other session. Try again later, or ${instead}` } : {}),
 		};
 	}
 
@@ -166,13 +171,19 @@ export class OpeningStrategies {
 	}
 
 	#givenUp(rung: ResumeRung): Failure {
-		if (this.#isStopped) return { code: 'cancelled', message: gaveUpResuming(rung) };
+		if (this.#isStopped) return stopped(rung);
 		const { connection, patience } = this.#parts;
-		return { code: 'timed-out', message: silentWhileResuming(connection.info.title, rung, patience) };
+		const seconds = Math.round(patience / 1000);
+		const message = `${connection.info.title} did not answer session/${rung} and said nothing for ${seconds} s.`;
+		return { code: 'timed-out', message };
 	}
 
 	#wait(): void {
 		this.#stopTimer();
 		this.#stopTimer = this.#parts.clock.after(this.#parts.patience, () => this.#giveUp.abort());
 	}
+}
+
+function stopped(rung: ResumeRung): Failure {
+	return { code: 'cancelled', message: `session/${rung} was stopped.` };
 }
