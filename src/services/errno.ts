@@ -33,6 +33,14 @@ export function isMissing(error: unknown): boolean {
 	return errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR';
 }
 
+/** Catches what a missing file or folder throws, and nothing else. */
+export function whenMissing<T>(value: T): (error: unknown) => T {
+	return (error) => {
+		if (isMissing(error)) return value;
+		throw error;
+	};
+}
+
 /** The reason in words; for an unknown code Node's own message without its call and path. */
 export function systemError(error: unknown): SystemError {
 	const known = SYSTEM_ERRORS.get(errnoOf(error));

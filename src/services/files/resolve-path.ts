@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, sep } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
-import { errnoOf, isMissing } from '../errno.js';
+import { errnoOf, whenMissing } from '../errno.js';
 import { FILES } from './file-failure.js';
 
 export type ResolvedPath = {
@@ -66,12 +66,12 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 		}
 		const next = join(current, name);
 		if (next === '/proc') return FILES.inProc(show(given));
-		const kind = await kindOf(next);
-		if (kind === 'missing') {
+		const facts = await lstat(next).catch(whenMissing(null));
+		if (facts === null) {
 			const missing = [name, ...ahead.reverse()];
 			return missing.includes('..') ? FILES.danglingLink(show(given)) : succeed(await canonical(current, missing));
 		}
-		if (kind === 'link') {
+		if (facts.isSymbolicLink()) {
 			links += 1;
 			if (links > MOST_LINKS) return FILES.linkLoop(show(given));
 			const target = await readlink(next);
@@ -87,15 +87,6 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 /** The system's spelling of the existing part: where case is ignored, two spellings are one file. */
 async function canonical(existing: string, missing: readonly string[]): Promise<ResolvedPath> {
 	return { real: join(await realpath(existing), ...missing), missing };
-}
-
-async function kindOf(path: string): Promise<'missing' | 'link' | 'other'> {
-	try {
-		return (await lstat(path)).isSymbolicLink() ? 'link' : 'other';
-	} catch (error) {
-		if (isMissing(error)) return 'missing';
-		throw error;
-	}
 }
 
 export function namesOf(path: string): string[] {

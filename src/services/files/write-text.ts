@@ -3,7 +3,7 @@ import { access, type FileHandle, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { applyFormat, type TextFormat } from '../../core/text/text-format.js';
-import { errnoOf } from '../errno.js';
+import { errnoOf, whenMissing } from '../errno.js';
 import { FILES, fileFailure } from './file-failure.js';
 import { closeFolders, type OpenFolder, oddKind, openFolder, openForReading, removeMade } from './opened.js';
 import { replaceFile } from './replace-file.js';
@@ -67,7 +67,7 @@ async function makeFolder(path: string): Promise<boolean> {
 
 async function replaceText(folder: OpenFolder, name: string, where: string, content: string): Promise<Result<void>> {
 	const path = join(folder.base, name);
-	const old = await lstatOrNull(path);
+	const old = await lstat(path).catch(whenMissing(null));
 	const odd = old === null ? null : oddKind(old);
 	if (odd !== null) return FILES.notAFile(where, odd);
 	let format: TextFormat | null = null;
@@ -95,15 +95,6 @@ async function keepOwnerAndMode(handle: FileHandle, old: Stats): Promise<void> {
 		await handle.chown(old.uid, old.gid).catch(() => {});
 	}
 	await handle.chmod(old.mode & PERMISSION_BITS);
-}
-
-async function lstatOrNull(path: string): Promise<Stats | null> {
-	try {
-		return await lstat(path);
-	} catch (error) {
-		if (errnoOf(error) === 'ENOENT') return null;
-		throw error;
-	}
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { lstat, open, rmdir, unlink } from 'node:fs/promises';
-import { isMissing } from '../errno.js';
+import { whenMissing } from '../errno.js';
 import type { OpenFolder } from '../files/opened.js';
 import { type Reached, throughParents } from '../files/through-parents.js';
 import { REASONS } from './shadow-messages.js';
@@ -10,13 +10,8 @@ const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 
 /** Runs something on an entry through its open parent folders; null when it cannot be reached. */
 export function inParent<T>(root: string, path: string, use: (via: string) => Promise<T>): Promise<T | null> {
-	const found = async ({ via }: Reached): Promise<T | null> => use(via).catch(nullIfMissing);
+	const found = ({ via }: Reached): Promise<T | null> => use(via).catch(whenMissing(null));
 	return throughParents<T | null>(root, path, { orElse: () => null }, found);
-}
-
-function nullIfMissing(error: unknown): null {
-	if (isMissing(error)) return null;
-	throw error;
 }
 
 /** {@link inParent} in a mounted view, where missing folders are made; the reason where it cannot be reached. */

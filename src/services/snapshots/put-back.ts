@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { link, lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
-import { errnoOf, isMissing, systemError } from '../errno.js';
+import { errnoOf, systemError, whenMissing } from '../errno.js';
 import type { OpenFolder } from '../files/opened.js';
 import { readRegular } from '../files/read-regular.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
@@ -119,13 +119,8 @@ async function readNow(task: PutBack, path: string, via: string): Promise<Now | 
 	};
 }
 
-async function lstatOrNull(path: string): Promise<BigIntStats | null> {
-	try {
-		return await lstat(path, { bigint: true });
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	}
+function lstatOrNull(path: string): Promise<BigIntStats | null> {
+	return lstat(path, { bigint: true }).catch(whenMissing(null));
 }
 
 async function isStill(path: string, facts: FileFacts | null): Promise<boolean> {

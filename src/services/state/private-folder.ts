@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errnoOf, isMissing } from '../errno.js';
+import { errnoOf, whenMissing } from '../errno.js';
 
 const MODE = 0o700;
 
@@ -41,10 +41,8 @@ function isTaken(error: unknown): boolean {
 
 async function isFolder(path: string): Promise<boolean> {
 	if (dirname(path) === path) return true;
-	return stat(path).then(
-		(facts) => facts.isDirectory(),
-		(error: unknown) => refuseUnlessMissing(error),
-	);
+	// A folder that cannot be read cannot be made either: the original error is reported.
+	return stat(path).then((facts) => facts.isDirectory(), whenMissing(false));
 }
 
 function isFolderSync(path: string): boolean {
@@ -52,12 +50,6 @@ function isFolderSync(path: string): boolean {
 	try {
 		return statSync(path).isDirectory();
 	} catch (error) {
-		return refuseUnlessMissing(error);
+		return whenMissing(false)(error);
 	}
-}
-
-/** A folder that cannot be read cannot be made either: the original error is reported. */
-function refuseUnlessMissing(error: unknown): false {
-	if (isMissing(error)) return false;
-	throw error;
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Fields, isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import { Serial } from '../../core/serial.js';
-import { errnoOf } from '../errno.js';
+import { whenMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
 import { makePrivateFolder } from './private-folder.js';
@@ -60,9 +60,6 @@ export function openRecordFile<T extends object>(
 }
 
 async function readJson(file: string): Promise<unknown> {
-	const text = await readFile(file, 'utf8').catch((error: unknown) => {
-		if (errnoOf(error) === 'ENOENT') return '';
-		throw error;
-	});
+	const text = await readFile(file, 'utf8').catch(whenMissing(''));
 	return text.length > MOST_CHARS ? null : jsonIn(text);
 }

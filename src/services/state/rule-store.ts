@@ -5,7 +5,7 @@ import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import type { RulesPort } from '../../core/policy/ports.js';
 import type { RememberedRule } from '../../core/policy/types.js';
-import { errnoOf, isMissing, systemError } from '../errno.js';
+import { isMissing, systemError, whenMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
 import { foreignAccess } from './ownership.js';
@@ -90,10 +90,7 @@ async function readContent(file: string): Promise<RuleFile | string> {
 async function rewrite(file: string, edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> {
 	const doubt = await foreignAccess(file);
 	if (doubt !== null) return fail('no-permission', `No rule is remembered in ${file}: ${doubt}.`);
-	const text = await readFile(file, 'utf8').catch((error: unknown) => {
-		if (errnoOf(error) === 'ENOENT') return null;
-		throw error;
-	});
+	const text = await readFile(file, 'utf8').catch(whenMissing(null));
 	const content = text === null ? emptyRuleFile : parseRuleFile(text);
 	if (content === 'newer')
 		return fail('invalid', `${file} was written by a later version of acp-tui; it is left as it is.`);

@@ -2,7 +2,7 @@ import { chmod, lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import { wordSet } from '../../../core/text/word-set.js';
-import { isMissing } from '../../errno.js';
+import { whenMissing } from '../../errno.js';
 import { isWithin, relativeTo } from '../../files/inside.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { ARCHIVES } from './archives-messages.js';
@@ -95,13 +95,8 @@ async function lookUp(root: string, parts: readonly string[], platform: NodeJS.P
 }
 
 async function regularFile(root: string, path: string): Promise<string | null> {
-	try {
-		const real = await realpath(path);
-		return isWithin(root, real) && (await lstat(real)).isFile() ? real : null;
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	}
+	const real = await realpath(path).catch(whenMissing(null));
+	return real !== null && isWithin(root, real) && (await lstat(real)).isFile() ? real : null;
 }
 
 async function listFiles(root: string): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { type FileHandle, lstat, readlink } from 'node:fs/promises';
 import { isAbsolute, join, normalize } from 'node:path/posix';
 import { type Result, succeed } from '../../../core/failure.js';
-import { isMissing } from '../../errno.js';
+import { whenMissing } from '../../errno.js';
 import { FILES } from '../file-failure.js';
 import { MOST_LINKS, namesOf, type ResolvedPath, resolveBy, show } from '../resolve-path.js';
 import { below, openFolderAt, openViewRoot } from './open-in-view.js';
@@ -48,10 +48,7 @@ class Walk {
 		if (name === 'proc' && this.#folders.length === 0) return FILES.inProc(show(this.#given));
 		const folder = this.#folders.at(-1)?.handle ?? this.#root;
 		const path = below(folder, name);
-		const facts = await lstat(path).catch((error: unknown) => {
-			if (isMissing(error)) return null;
-			throw error;
-		});
+		const facts = await lstat(path).catch(whenMissing(null));
 		if (facts === null) return this.#missing(name);
 		if (facts.isSymbolicLink()) return this.#follow(await readlink(path));
 		// Nothing is below a file.

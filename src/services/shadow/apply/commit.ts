@@ -1,9 +1,9 @@
-import { constants } from 'node:fs';
-import { link, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { link, lstat, mkdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { errnoOf, isMissing, systemError } from '../../errno.js';
+import { errnoOf, systemError, whenMissing } from '../../errno.js';
 import { throughParents } from '../../files/through-parents.js';
 import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { setFolderMode } from '../in-parent.js';
 import { REASONS } from '../shadow-messages.js';
 import type { Step } from './journal.js';
 
@@ -36,7 +36,8 @@ function carryOut(root: string, step: Step): Promise<string | null> {
 			case 'folder':
 				return makeFolder(via);
 			case 'mode':
-				return setMode(via, step.mode);
+				await setFolderMode(via, step.mode).catch(whenMissing(true));
+				return null;
 			case 'remove-folder':
 				// Something else is in it by now: then it stays.
 				await rmdir(via).catch(() => {});
@@ -118,22 +119,7 @@ async function makeFolder(via: string): Promise<string | null> {
 	}
 }
 
-async function setMode(via: string, mode: number): Promise<string | null> {
-	try {
-		const handle = await open(via, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0));
-		await handle.chmod(mode).finally(() => handle.close());
-		return null;
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	}
-}
-
 async function factsAt(path: string): Promise<FileFacts | null> {
-	try {
-		return factsOf(await lstat(path, { bigint: true }));
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	}
+	const stats = await lstat(path, { bigint: true }).catch(whenMissing(null));
+	return stats === null ? null : factsOf(stats);
 }

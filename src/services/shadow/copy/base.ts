@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../../errno.js';
+import { whenMissing } from '../../errno.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
 import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
@@ -35,10 +35,7 @@ export class CopyBase {
 	}
 
 	static async open(folder: string): Promise<CopyBase> {
-		const text = await readFile(join(folder, FILE), 'utf8').catch((error: unknown) => {
-			if (isMissing(error)) return '';
-			throw error;
-		});
+		const text = await readFile(join(folder, FILE), 'utf8').catch(whenMissing(''));
 		const { pairs, isWhole } = readKept(text) ?? { pairs: new Map(), isWhole: false };
 		return new CopyBase(folder, pairs, isWhole);
 	}
