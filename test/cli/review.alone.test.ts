@@ -6,7 +6,8 @@ import type { ChangeSet } from '../../src/core/changes.js';
 import { formatLine } from '../../src/core/sessions/log-format.js';
 import { createAllSnapshots } from '../../src/services/snapshots/all-folders.js';
 import { createReviewMarks } from '../../src/services/state/review-marks.js';
-import { must } from '../services/review/reviewed.js';
+import { must } from '../services/must.js';
+
 import { idOf, keepSession, openState } from '../services/sessions/kept-sessions.js';
 import { type CarriedOut, carryOut } from './carry-out.js';
 

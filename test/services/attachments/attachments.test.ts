@@ -6,6 +6,7 @@ import { createAttachments, mimeTypeOf } from '../../../src/services/attachments
 import { imageTools, readClipboardImage } from '../../../src/services/attachments/clipboard-image.js';
 import { imageType } from '../../../src/services/attachments/image.js';
 import { createFiles } from '../../../src/services/files/files.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
@@ -44,9 +45,8 @@ function desk() {
 		git('commit', '-qm', 'x');
 	};
 	const changesIn = async (which: 'diff' | 'staged'): Promise<string> => {
-		const changes = await port.changes(which);
-		if (!changes.ok) throw new Error(changes.failure.message);
-		return changes.value.files.map(({ text }) => text).join('');
+		const changes = must(await port.changes(which));
+		return changes.files.map(({ text }) => text).join('');
 	};
 	return { base, workspace, write, port, git, commit, changesIn };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type CommitEnd, type CommitFile, type CommitList, markedAtFirst } from '../../../src/core/commit/commit.js';
 import { makeCommit } from '../../../src/services/commit/commit.js';
 import { createCommitPort } from '../../../src/services/commit/commit-port.js';
+import { must } from '../must.js';
 import { createRepository, type TestRepository } from '../worktrees/repository.js';
 
 type Repo = TestRepository & {
@@ -22,9 +23,8 @@ function open(): Repo {
 	return {
 		...repository,
 		async list() {
-			const listed = await port.list();
-			if (!listed.ok) throw new Error(listed.failure.message);
-			return listed.value;
+			const listed = must(await port.list());
+			return listed;
 		},
 		commit: (list, chosen = markedAtFirst(list), message = 'A subject') =>
 			port.commit(
@@ -239,9 +239,8 @@ describe('a commit', () => {
 		const port = createCommitPort({ cwd: linked, env: repo.env });
 		repo.write('a.txt', 'resolved\n', linked);
 		repo.gitIn(linked, 'add', 'a.txt');
-		const listed = await port.list();
-		if (!listed.ok) throw new Error(listed.failure.message);
-		const list = listed.value;
+		const listed = must(await port.list());
+		const list = listed;
 		expect(list.underWay).toBe(how);
 		expect(list.template).toMatch(how === 'revert' ? /^Revert "Second"/ : /^Second/);
 		const wanted = { list, chosen: markedAtFirst(list), message: list.template };
@@ -288,10 +287,9 @@ describe('a commit', () => {
 		repo.git('worktree', 'add', '--quiet', linked, '-b', 'linked');
 		repo.write('sub/b.txt', 'linked\n', linked);
 		const below = createCommitPort({ cwd: join(linked, 'sub'), env: repo.env });
-		const listed = await below.list();
-		if (!listed.ok) throw new Error(listed.failure.message);
+		const listed = must(await below.list());
 		const how = { signal: new AbortController().signal, onOutput: () => {} };
-		const wanted = { list: listed.value, chosen: markedAtFirst(listed.value), message: 'Linked' };
+		const wanted = { list: listed, chosen: markedAtFirst(listed), message: 'Linked' };
 		expect(await below.commit(wanted, how)).toMatchObject({ type: 'committed', files: 1 });
 		expect(repo.gitIn(linked, 'status', '--porcelain')).toBe('');
 		repo.gitIn(join(repo.top, 'mod'), 'commit', '--quiet', '--allow-empty', '-m', 'inner');
@@ -428,9 +426,8 @@ test('material for the message has subjects and the chosen changes, bounded, wit
 	repo.write('new.txt', 'x\n'.repeat(10_000));
 	const list = await repo.list();
 	const port = createCommitPort({ cwd: repo.top, env: repo.env });
-	const found = await port.material(list, new Set(['changed a.txt', 'untracked new.txt']));
-	if (!found.ok) throw new Error(found.failure.message);
-	const { subjects, patch, isCut } = found.value;
+	const found = must(await port.material(list, new Set(['changed a.txt', 'untracked new.txt'])));
+	const { subjects, patch, isCut } = found;
 	expect(subjects).toEqual(['first']);
 	expect(patch).toContain('+API_KEY=[redacted]');
 	expect(patch).toContain('+++ b/a.txt');

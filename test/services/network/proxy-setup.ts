@@ -7,6 +7,7 @@ import { parseRule } from '../../../src/core/policy/rules.js';
 import { type ProxyLimits, SandboxProxy } from '../../../src/services/network/proxy.js';
 import type { Target } from '../../../src/services/network/target.js';
 import type { WayOutParts } from '../../../src/services/network/way-out.js';
+import { must } from '../must.js';
 
 /** A proxy, and what came of what was said to it. */
 export type TestProxy = {
@@ -48,9 +49,8 @@ export async function startProxy(
 	const { rules = [], names = {}, limits = {} } = options;
 	const test = { judged: [] as string[], resolved: [] as string[], closed: [] as string[], received: [] as string[] };
 	const parsed = rules.map((text) => {
-		const rule = parseRule(text.replace(/^deny /, ''), text.startsWith('deny ') ? 'deny' : 'allow', 'user');
-		if (!rule.ok) throw new Error(rule.failure.message);
-		return rule.value;
+		const rule = must(parseRule(text.replace(/^deny /, ''), text.startsWith('deny ') ? 'deny' : 'allow', 'user'));
+		return rule;
 	});
 	const proxy = new SandboxProxy(
 		{

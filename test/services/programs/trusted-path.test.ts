@@ -12,6 +12,7 @@ import { runGit } from '../../../src/services/git/run-git.js';
 import { createProcessGuard } from '../../../src/services/guard/process-guard.js';
 import { findTrusted, trustedEnvironment } from '../../../src/services/programs/trusted-path.js';
 import { createTerminals } from '../../../src/services/terminals/terminals.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const never = new AbortController().signal;
@@ -67,10 +68,11 @@ test.each([['ls'], ['sh', '-c', 'ls']])(
 			[undefined, true],
 			[workspace, false],
 		] as const) {
-			const created = await terminals.create({ ...request, ...(notFrom === undefined ? {} : { notFrom }) }, quiet);
-			if (!created.ok) throw new Error(created.failure.message);
-			await terminals.waitForExit(created.value.terminalId, never);
-			const output = terminals.output(created.value.terminalId);
+			const created = must(
+				await terminals.create({ ...request, ...(notFrom === undefined ? {} : { notFrom }) }, quiet),
+			);
+			await terminals.waitForExit(created.terminalId, never);
+			const output = terminals.output(created.terminalId);
 			expect(output.ok && output.value.output.includes('owned')).toBe(isOwned);
 		}
 		await terminals.closeAll();
@@ -150,9 +152,8 @@ test('Git that only reads starts neither the monitor nor the hooks that a reposi
 	const terminals = createTerminals({ env: { PATH: system, HOME: workspace, GIT_CONFIG_COUNT: '0' } });
 	const run = async (parts: { notFrom?: string }) => {
 		const request = { sessionId: 's', command: 'git', args: ['status'], env: [], cwd: workspace, ...parts };
-		const created = await terminals.create(request, { onData: () => {}, onExit: () => {} });
-		if (!created.ok) throw new Error(created.failure.message);
-		expect(await terminals.waitForExit(created.value.terminalId, never)).toMatchObject({ value: { code: 0 } });
+		const created = must(await terminals.create(request, { onData: () => {}, onExit: () => {} }));
+		expect(await terminals.waitForExit(created.terminalId, never)).toMatchObject({ value: { code: 0 } });
 		return existsSync(marker);
 	};
 	expect(await run({ notFrom: workspace })).toBe(false);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createReview } from '../../../src/services/review/review.js';
 import { hunksBetween, patchOf } from '../../../src/view/code/hunks.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { must, reviewed } from './reviewed.js';
+import { reviewed } from './reviewed.js';
 
 test('nothing that a hostile repository names is run, whatever is reviewed, staged and taken back', {
 	timeout: 120_000,

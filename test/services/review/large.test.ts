@@ -2,7 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hunksBetween, textWith } from '../../../src/view/code/hunks.js';
-import { must, reviewed } from './reviewed.js';
+import { must } from '../must.js';
+import { reviewed } from './reviewed.js';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = 2.5 * MEGABYTE;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReviewList } from '../../../src/core/review/review.js';
 import { createReview } from '../../../src/services/review/review.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { must, reviewed } from './reviewed.js';
+import { reviewed } from './reviewed.js';
 
 const rows = ({ files }: ReviewList): readonly string[] =>
 	files.map(({ path, oldPath, status, added, removed, isBinary, isWhole }) =>

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hunksBetween, patchOf } from '../../../src/view/code/hunks.js';
-import { must, reviewed } from './reviewed.js';
+import { must } from '../must.js';
+import { reviewed } from './reviewed.js';
 
 /** `d\xe9j\xe0/caf\xe9`, as a machine with Latin-1 names has it. */
 const NAME = Buffer.from('d\xe9j\xe0/caf\xe9', 'latin1');

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { expect } from 'vitest';
-import type { Result } from '../../../src/core/failure.js';
 import type { ReviewedFile, ReviewList, ReviewPort } from '../../../src/core/review/review.js';
 import { createReview } from '../../../src/services/review/review.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { createRepository, type TestRepository } from '../worktrees/repository.js';
 
@@ -35,10 +34,4 @@ export function reviewed(env: Readonly<Record<string, string>> = {}, folder = ''
 			return [list, found];
 		},
 	};
-}
-
-export function must<T>(result: Result<T>): T {
-	expect(result).toMatchObject({ ok: true });
-	if (!result.ok) throw new Error(result.failure.message);
-	return result.value;
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hunksBetween, patchOf, textWith } from '../../../src/view/code/hunks.js';
-import { must, type Reviewed, reviewed } from './reviewed.js';
+import { must } from '../must.js';
+import { type Reviewed, reviewed } from './reviewed.js';
 
 const LINES = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { hunksBetween, textWith } from '../../../src/view/code/hunks.js';
 import type { LineChoice } from '../../../src/view/code/line-choice.js';
 import { stagedChange, textWithout } from '../../../src/view/review/staging.js';
-import { must, type Reviewed, reviewed } from './reviewed.js';
+import { must } from '../must.js';
+import { type Reviewed, reviewed } from './reviewed.js';
 
 const LINES = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
 

@@ -9,6 +9,7 @@ import { WorkspaceAccessSwitch } from '../../../src/services/sandbox/agents/work
 import { NamespacePool } from '../../../src/services/sandbox/commands/namespace-pool.js';
 import type { SandboxSpec } from '../../../src/services/sandbox/commands/spec.js';
 import type { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
+import { must } from '../must.js';
 
 const error = new Error('EMFILE: too many open files');
 
@@ -29,12 +30,13 @@ describe.runIf(process.platform === 'linux')('a change of a sandbox that throws'
 			readable: [join(folder, 'home'), dirname(process.execPath)],
 			temporary: async () => join(folder, 'temporary'),
 		});
-		const confined = await sandboxes.confine(
-			{ type: 'ready', command: '/bin/sh', args: [], cwd: join(folder, 'work'), env: {} },
-			{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] },
+		const confined = must(
+			await sandboxes.confine(
+				{ type: 'ready', command: '/bin/sh', args: [], cwd: join(folder, 'work'), env: {} },
+				{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] },
+			),
 		);
-		if (!confined.ok) throw new Error(confined.failure.message);
-		const { confinement } = confined.value;
+		const { confinement } = confined;
 		const set = vi.spyOn(WorkspaceAccessSwitch.prototype, 'set');
 		set.mockRejectedValueOnce(error);
 		expect(await confinement.setAccess('read')).toEqual({ type: 'failed', reason: error.message });

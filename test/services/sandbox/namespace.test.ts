@@ -17,6 +17,7 @@ import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
+import { must } from '../must.js';
 
 let folder = '';
 const open: Namespace[] = [];
@@ -60,10 +61,9 @@ async function start(places: readonly Place[], network: 'shared' | 'none' = 'non
 		network,
 		hasOwnProc: true,
 	};
-	const started = await Namespace.start(options);
-	if (!started.ok) throw new Error(`${started.failure.message} ${started.failure.detail ?? ''}`);
-	open.push(started.value);
-	return started.value;
+	const started = must(await Namespace.start(options));
+	open.push(started);
+	return started;
 }
 
 function sh(namespace: Namespace, line: string, cwd = '/'): { readonly status: number | null; readonly text: string } {

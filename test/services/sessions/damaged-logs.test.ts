@@ -6,6 +6,7 @@ import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { formatLine, type LogLine } from '../../../src/core/sessions/log-format.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { createSessionLogs } from '../../../src/services/sessions/session-logs.js';
+import { must } from '../must.js';
 import { idOf, keepSession, openState } from './kept-sessions.js';
 
 const ID = idOf(1);
@@ -83,10 +84,9 @@ describe('a damaged first line', () => {
 			Buffer.concat([Buffer.from('garbage \xff', 'latin1'), bytes.subarray(headEnd(bytes))]),
 		);
 		await list(state);
-		const log = await createSessionLogs(folderOf(state)).resume(ID, quiet);
-		if (!log.ok) throw new Error(log.failure.message);
-		log.value.append({ at: 9e12, event: { type: 'text', role: 'agent', text: 'Later.' } });
-		await log.value.close();
+		const log = must(await createSessionLogs(folderOf(state)).resume(ID, quiet));
+		log.append({ at: 9e12, event: { type: 'text', role: 'agent', text: 'Later.' } });
+		await log.close();
 		expect(readFileSync(join(folderOf(state), `${ID}.damaged`), 'latin1')).toBe('garbage \xff\n');
 		expect(
 			readFileSync(file)
@@ -173,9 +173,8 @@ test('A prompt whose turn began with a damaged line is answered, and does not wa
 	];
 	const lines = [...turn(1), ...turn(2)].map(formatLine);
 	appendFileSync(file, [lines[0], '{"at":1,"ev\n', ...lines.slice(2)].join(''));
-	const read = await readSession(createSessionLogs(folderOf(state)), ID);
-	if (!read.ok) throw new Error(read.failure.message);
-	expect(read.value.state.queue).toEqual([]);
+	const read = must(await readSession(createSessionLogs(folderOf(state)), ID));
+	expect(read.state.queue).toEqual([]);
 	expect((await shown(state)).texts.filter((text) => !text.startsWith('!'))).toEqual([
 		'question 1',
 		'answer 1',
@@ -192,9 +191,8 @@ test('One program at a time gets to go on in a session, before its agent is aske
 	expect(claims.map((claim) => claim?.ok).sort()).toEqual([false, true]);
 	const [winner, loser] = claims[0]?.ok === true ? [one, other] : [other, one];
 	expect(await loser.resume(ID, quiet)).toMatchObject({ failure: { code: 'in-use' } });
-	const resumed = await winner.resume(ID, quiet);
-	if (!resumed.ok) throw new Error(resumed.failure.message);
-	await resumed.value.close();
+	const resumed = must(await winner.resume(ID, quiet));
+	await resumed.close();
 	const claim = await loser.claim?.(ID);
 	if (claim?.ok === true) await claim.value.release();
 	expect((await winner.claim?.(ID))?.ok).toBe(true);
@@ -213,10 +211,9 @@ describe('two logs in one file', () => {
 		expect((await list(state)).rows).toMatchObject([{ id: ID, title: SAID[0], prompts: 2 }]);
 		const { texts } = await shown(state);
 		expect(texts).toEqual([...SAID, expect.stringMatching(/^! The log goes on with another session/)]);
-		const log = await createSessionLogs(folderOf(state)).resume(ID, quiet);
-		if (!log.ok) throw new Error(log.failure.message);
-		log.value.append({ at: 9e12, event: { type: 'text', role: 'agent', text: 'Later.' } });
-		await log.value.close();
+		const log = must(await createSessionLogs(folderOf(state)).resume(ID, quiet));
+		log.append({ at: 9e12, event: { type: 'text', role: 'agent', text: 'Later.' } });
+		await log.close();
 		expect((await shown(state)).texts).toEqual([...SAID, 'Later.']);
 		if (cut === '') expect((await shown(state, OTHER)).texts).toEqual(['Something else', 'Yes.']);
 		else expect(readFileSync(join(folderOf(state), `${ID}.damaged`), 'utf8')).toContain('Something else');

@@ -15,6 +15,7 @@ import type { LogHeader, LogLine } from '../../../src/core/sessions/log-format.j
 import type { LogListener, LogReader } from '../../../src/core/sessions/ports.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
 import { createSessionLogs } from '../../../src/services/sessions/session-logs.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const ID = 'abcdefghijk0';
@@ -43,19 +44,17 @@ async function linesOf(reader: LogReader): Promise<string[]> {
 }
 
 async function readAll(folder: string, id = ID): Promise<string[]> {
-	const read = await createSessionLogs(folder).read(id);
-	if (!read.ok) throw new Error(read.failure.message);
-	return linesOf(read.value);
+	const read = must(await createSessionLogs(folder).read(id));
+	return linesOf(read);
 }
 
 async function shown(
 	folder: string,
 	id = ID,
 ): Promise<{ readonly texts: readonly string[]; readonly skipped: number }> {
-	const read = await createSessionLogs(folder).read(id);
-	if (!read.ok) throw new Error(read.failure.message);
-	const replay = createReplay(read.value.header, read.value.isNewer);
-	for await (const lines of read.value.lines()) for (const line of lines) replay.add(line);
+	const read = must(await createSessionLogs(folder).read(id));
+	const replay = createReplay(read.header, read.isNewer);
+	for await (const lines of read.lines()) for (const line of lines) replay.add(line);
 	const { state, skippedLines } = replay.end();
 	const texts = state.entries.leaves.flat().flatMap((entry) => ('text' in entry ? [entry.text] : []));
 	return { texts, skipped: skippedLines };
@@ -92,10 +91,9 @@ test('A log that was cut in a line is gone on with on a new line', async () => {
 	log.append(prompt('p1', 'hello'));
 	await log.close();
 	appendFileSync(file, '{"at":2000,"event":{"type":"te');
-	const resumed = await logs.resume(ID, quiet);
-	if (!resumed.ok) throw new Error(resumed.failure.message);
-	resumed.value.append(prompt('p2', 'again'));
-	await resumed.value.close();
+	const resumed = must(await logs.resume(ID, quiet));
+	resumed.append(prompt('p2', 'again'));
+	await resumed.close();
 	const lines = await readAll(folder);
 	expect(lines).toHaveLength(3);
 	expect(JSON.parse(lines[2] ?? '').event.prompt.text).toBe('again');
@@ -278,14 +276,13 @@ test('A copy is a log of its own, whole or up to a prompt', async () => {
 	});
 	log.append(text('again', 3001));
 	await log.close();
-	const whole = await logs.copy(ID);
-	const part = await logs.copy(ID, 'p2');
-	if (!whole.ok || !part.ok) throw new Error('not copied');
-	expect((await shown(folder, whole.value)).texts).toEqual(['first', 'answer', 'second', 'again']);
-	expect((await shown(folder, part.value)).texts).toEqual(['first', 'answer']);
-	expect(readFileSync(join(folder, `${whole.value}.jsonl`), 'utf8')).not.toContain('{"turn":{}}');
-	const read = await logs.read(part.value);
-	expect(read).toMatchObject({ ok: true, value: { header: { id: part.value, parent: ID } } });
+	const whole = must(await logs.copy(ID));
+	const part = must(await logs.copy(ID, 'p2'));
+	expect((await shown(folder, whole)).texts).toEqual(['first', 'answer', 'second', 'again']);
+	expect((await shown(folder, part)).texts).toEqual(['first', 'answer']);
+	expect(readFileSync(join(folder, `${whole}.jsonl`), 'utf8')).not.toContain('{"turn":{}}');
+	const read = await logs.read(part);
+	expect(read).toMatchObject({ ok: true, value: { header: { id: part, parent: ID } } });
 	expect(await logs.copy(ID, 'p9')).toMatchObject({ ok: false, failure: { code: 'not-found' } });
 });
 

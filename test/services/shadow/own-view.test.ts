@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { must } from '../must.js';
 import { descendantsOf } from '../sandbox/killed/left-behind.js';
 import { changesOf, ShadowFixture } from './shadow-fixture.js';
 
@@ -20,10 +21,9 @@ it.runIf(process.platform === 'linux')('a look at a kept shadow leaves no view m
 		await shadow.close();
 		const before = holders();
 		for (let round = 0; round < 2; round += 1) {
-			const kept = await fixture.shadows.openKept(shadow.id);
-			if (!kept.ok) throw new Error(kept.failure.message);
-			expect(await changesOf(kept.value)).toHaveLength(1);
-			await kept.value.close();
+			const kept = must(await fixture.shadows.openKept(shadow.id));
+			expect(await changesOf(kept)).toHaveLength(1);
+			await kept.close();
 		}
 		expect(holders()).toBe(before);
 	} finally {

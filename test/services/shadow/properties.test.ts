@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ShadowChange } from '../../../src/core/shadow/change.js';
 import type { Shadow } from '../../../src/services/shadow/shadow.js';
+import { must } from '../must.js';
 import { changesOf, ShadowFixture } from './shadow-fixture.js';
 import { carryOut, operation, treeOf } from './trees.js';
 
@@ -70,9 +71,8 @@ async function carryOutRound(shadow: Shadow, { real, view }: Places, { agent, pe
 	}
 	const wanted = end === 'subset' ? changes.filter((_, index) => (mask >> (index % 30)) & 1) : changes;
 	const over = end === 'over' ? { isOverConflict: true as const } : {};
-	const result = await shadow.apply(wanted.map(({ path, version }) => ({ path, version, ...over })));
-	if (!result.ok) throw new Error(result.failure.message);
-	const { applied, skipped, kept } = result.value;
+	const result = must(await shadow.apply(wanted.map(({ path, version }) => ({ path, version, ...over }))));
+	const { applied, skipped, kept } = result;
 	if (kept.length > 0) return;
 	const touched = pathsOf(changes.filter(({ path }) => applied.includes(path)));
 	const [realAfter, viewAfter] = [treeOf(real), treeOf(view)];

@@ -11,6 +11,7 @@ import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js
 import { mountView } from '../../../src/services/shadow/overlay/mounted-view.js';
 import type { Shadow } from '../../../src/services/shadow/shadow.js';
 import { Shadows } from '../../../src/services/shadow/shadows.js';
+import { must } from '../must.js';
 
 /** Folders of one test, and what it opened. */
 export class ShadowFixture {
@@ -34,26 +35,26 @@ export class ShadowFixture {
 	/** A new shadow of the workspace, or one that was left. */
 	async open(resume?: string): Promise<Shadow> {
 		const owner = { cwd: this.real, agent: 'test', sessionId: 'session-1' };
-		const opened = await this.shadows.open(resume === undefined ? owner : { ...owner, resume });
-		if (!opened.ok) throw new Error(`${opened.failure.message} ${opened.failure.detail ?? ''}`);
-		this.#open.push(opened.value);
-		return opened.value;
+		const opened = must(await this.shadows.open(resume === undefined ? owner : { ...owner, resume }));
+		this.#open.push(opened);
+		return opened;
 	}
 
 	/** Shows the shadow in a namespace; returns the folder of the view as seen from outside. */
 	async mount(shadow: Shadow): Promise<{ readonly view: string; readonly namespace: Namespace }> {
 		const found = await findNamespaceTools();
 		if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
-		const started = await Namespace.start({
-			tools: found.tools,
-			facts: placeFacts(),
-			folder: join(this.folder, 'root'),
-			places: [...SYSTEM, shadow.place, ...shadow.covers],
-			network: 'none',
-			hasOwnProc: true,
-		});
-		if (!started.ok) throw new Error(`${started.failure.message} ${started.failure.detail ?? ''}`);
-		const namespace = started.value;
+		const started = must(
+			await Namespace.start({
+				tools: found.tools,
+				facts: placeFacts(),
+				folder: join(this.folder, 'root'),
+				places: [...SYSTEM, shadow.place, ...shadow.covers],
+				network: 'none',
+				hasOwnProc: true,
+			}),
+		);
+		const namespace = started;
 		this.#open.push(namespace);
 		shadow.attached(namespace);
 		return { view: `/proc/${namespace.pid}/root${this.real}`, namespace };
@@ -74,9 +75,8 @@ export class ShadowFixture {
 
 /** The changes of a shadow; throws when they cannot be had. */
 export async function changesOf(shadow: Shadow): Promise<readonly ShadowChange[]> {
-	const changes = await shadow.changes();
-	if (!changes.ok) throw new Error(`${changes.failure.message} ${changes.failure.detail ?? ''}`);
-	return changes.value;
+	const changes = must(await shadow.changes());
+	return changes;
 }
 
 /** Changes as somebody reviewed them. */

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Shadows } from '../../../src/services/shadow/shadows.js';
+import { must } from '../must.js';
 import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';
 
 let fixture: ShadowFixture;
@@ -232,12 +233,11 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		writeFileSync(join(view, 'a.txt'), 'changed\n');
 		await namespace.close();
 		await shadow.close();
-		const again = await shadows.openKept(shadow.id);
-		if (!again.ok) throw new Error(again.failure.message);
-		expect(await again.value.apply(reviewed(await changesOf(again.value)))).toMatchObject({
+		const again = must(await shadows.openKept(shadow.id));
+		expect(await again.apply(reviewed(await changesOf(again)))).toMatchObject({
 			value: { applied: ['a.txt'] },
 		});
-		await again.value.close();
+		await again.close();
 		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('changed\n');
 	});
 

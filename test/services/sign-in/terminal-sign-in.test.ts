@@ -10,6 +10,7 @@ import type { Confinement } from '../../../src/core/sandbox/confinement.js';
 import { isSameProgram } from '../../../src/services/sign-in/own-program.js';
 import { createTerminalSignIn } from '../../../src/services/sign-in/terminal-sign-in.js';
 import { UNCONFINED } from '../../agent/fake-host.js';
+import { must } from '../must.js';
 
 let folder = '';
 let bin = '';
@@ -135,9 +136,8 @@ test.each([
 test('It runs where the agent would, and how it ended is reported; wrong usage is known for what it is.', async () => {
 	const run = async (text: string) => {
 		const file = await put('login', `#!/bin/sh\n${text}\n`);
-		const plan = await program().plan(launch(file), terminal, { isPlain: true, mustAgree: false });
-		if (!plan.ok) throw new Error(plan.failure.message);
-		return program().run(plan.value, UNCONFINED, still);
+		const plan = must(await program().plan(launch(file), terminal, { isPlain: true, mustAgree: false }));
+		return program().run(plan, UNCONFINED, still);
 	};
 	expect(await run(`echo "$@ $FROM $(pwd)" > ${join(folder, 'out')}`)).toMatchObject({
 		value: { code: 0, isUsageError: false },
@@ -156,9 +156,8 @@ test('While it runs ctrl+c is its own, and what is given up ends.', async () => 
 	process.on('SIGINT', listener);
 	const giveUp = new AbortController();
 	const file = await put('login', `#!/bin/sh\necho $$ > ${join(folder, 'pid')}\nexec sleep 60\n`);
-	const plan = await program().plan(launch(file), terminal, { isPlain: true, mustAgree: false });
-	if (!plan.ok) throw new Error(plan.failure.message);
-	const running = program().run(plan.value, UNCONFINED, giveUp.signal);
+	const plan = must(await program().plan(launch(file), terminal, { isPlain: true, mustAgree: false }));
+	const running = program().run(plan, UNCONFINED, giveUp.signal);
 	await vi.waitFor(async () => expect(await readFile(join(folder, 'pid'), 'utf8')).toMatch(/\d\n/));
 	process.emit('SIGINT');
 	expect(listener).not.toHaveBeenCalled();
@@ -185,10 +184,9 @@ test('In a sandbox it has a terminal of its own, which it cannot type into for o
 	const fence = { kind: 'fence', access: 'read', writable: [], planFolders: [], denied: [] } as const;
 	const outer = { keys: process.stdin, screen: process.stdout };
 	const signIn = createTerminalSignIn({ prepare, cwd: folder, confine, terminal: outer, guard });
-	const plan = await signIn.plan(launch(file), terminal, { isPlain: false, mustAgree: false });
-	if (!plan.ok) throw new Error(plan.failure.message);
-	expect(await signIn.run(plan.value, fence, still)).toMatchObject({ value: { code: 64, isUsageError: true } });
+	const plan = must(await signIn.plan(launch(file), terminal, { isPlain: false, mustAgree: false }));
+	expect(await signIn.run(plan, fence, still)).toMatchObject({ value: { code: 64, isUsageError: true } });
 	expect(await readFile(join(folder, 'fence'), 'utf8')).toMatch(/^\/dev\/pts\/\d+\n$/);
 	expect(closed).toHaveBeenCalledOnce();
-	expect(await program().run(plan.value, fence, still)).toMatchObject({ failure: { message: 'no sandbox here' } });
+	expect(await program().run(plan, fence, still)).toMatchObject({ failure: { message: 'no sandbox here' } });
 });

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAllSnapshots } from '../../../src/services/snapshots/all-folders.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, ENV, KINDS, type Kind, makeWorkspace, must, settled, take, words } from './workspace.js';
+import { commitAll, ENV, KINDS, type Kind, makeWorkspace, settled, take, words } from './workspace.js';
 
 /** A workspace with a folder beside it, each of a kind; `folders` are those that count. */
 async function setUp(kind: Kind, otherKind: Kind) {
@@ -111,9 +112,9 @@ test('What is written in a folder beside the workspace is noticed, also in one t
 	folders.list = [lib];
 	await take(snapshots);
 	// A watch begins some time after it is asked for.
-	await vi.waitUntil(() => {
+	await vi.waitFor(() => {
 		write('b.txt', `new ${Date.now()}`);
-		return hints > 0;
+		expect(hints).toBeGreaterThan(0);
 	});
 	stop();
 });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../src/core/failure.js';
 import { matchIndex } from '../../../src/services/snapshots/git-repository.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, ENV, makeWorkspace, must, settled, take, type Workspace, words } from './workspace.js';
+import { commitAll, ENV, makeWorkspace, settled, take, type Workspace, words } from './workspace.js';
 
 const NAMES = [
 	'a.txt',

@@ -4,8 +4,9 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
 import { lines } from '../../core/lines.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, ENV, makeWorkspace, must, settled, take, words } from './workspace.js';
+import { commitAll, ENV, makeWorkspace, settled, take, words } from './workspace.js';
 
 test('nothing that a hostile repository configures is run', async () => {
 	const workspace = makeWorkspace('with git');

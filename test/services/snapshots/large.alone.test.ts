@@ -3,7 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { sized } from '../../setup/whole.js';
-import { commitAll, makeWorkspace, must, ONE_KIND, settled, take, words } from './workspace.js';
+import { must } from '../must.js';
+import { commitAll, makeWorkspace, ONE_KIND, settled, take, words } from './workspace.js';
 
 const IS_LONG = process.env['ACP_TUI_LONG'] === '1';
 const FILES = IS_LONG ? 50_000 : sized(400, 1000);

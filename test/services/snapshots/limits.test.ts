@@ -3,7 +3,8 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GAPS, NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
-import { commitAll, KINDS, makeWorkspace, must, ONE_KIND, settled, take, words } from './workspace.js';
+import { must } from '../must.js';
+import { commitAll, KINDS, makeWorkspace, ONE_KIND, settled, take, words } from './workspace.js';
 
 const LIMITS = { maxFileBytes: 1000, maxTotalBytes: 3000, maxFiles: 20 };
 

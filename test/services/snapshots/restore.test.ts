@@ -12,8 +12,9 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, KINDS, makeWorkspace, must, settled, take } from './workspace.js';
+import { commitAll, KINDS, makeWorkspace, settled, take } from './workspace.js';
 
 async function changedWorkspace(kind: (typeof KINDS)[number]) {
 	const workspace = makeWorkspace(kind);

@@ -12,7 +12,8 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanRuns } from '../../../src/services/snapshots/clean.js';
-import { commitAll, KINDS, makeWorkspace, must, settled, take, type Workspace, words } from './workspace.js';
+import { must } from '../must.js';
+import { commitAll, KINDS, makeWorkspace, settled, take, type Workspace, words } from './workspace.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -16,8 +16,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FileChange, Snapshot } from '../../../src/core/snapshots.js';
 import type { Snapshots } from '../../../src/services/snapshots/snapshots.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, KINDS, makeWorkspace, must, ONE_KIND, settled, take, words } from './workspace.js';
+import { commitAll, KINDS, makeWorkspace, ONE_KIND, settled, take, words } from './workspace.js';
 
 const STRANGE = [
 	'with space.txt',

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
-import type { Result } from '../../../src/core/failure.js';
+import { onTestFinished, vi } from 'vitest';
 import type { FileChange } from '../../../src/core/snapshots.js';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from '../../../src/services/snapshots/snapshots.js';
 import { folderTemplate } from '../../drive/folder-template.js';
 import { isWhole } from '../../setup/whole.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export type Kind = 'with git' | 'without git';
@@ -73,15 +73,6 @@ export function commitAll(workspace: Workspace, kind: Kind): void {
 		workspace.git('add', '-A');
 		workspace.git('commit', '-q', '--allow-empty', '-m', 'state');
 	}
-}
-
-/** The value of what must have worked. */
-export function must<T>(result: Result<T>): T {
-	expect(result).toMatchObject({ ok: true });
-	if (!result.ok) {
-		throw new Error(result.failure.message);
-	}
-	return result.value;
 }
 
 /** Takes a snapshot that must work. */

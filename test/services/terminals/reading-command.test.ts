@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTerminals } from '../../../src/services/terminals/terminals.js';
 import { testRepository } from '../command-checks/git-repositories.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const never = new AbortController().signal;
@@ -21,10 +22,9 @@ async function outputOf({ argv: [command = '', ...args], cwd, env, folders = [],
 	const terminals = createTerminals({ env: { PATH: SYSTEM, HOME: cwd, ...env }, folders: () => folders });
 	onTestFinished(() => terminals.closeAll());
 	const request = { sessionId: 's', command, args, env: [], cwd, ...(isReading ? { notFrom: cwd } : {}) };
-	const created = await terminals.create(request, { onData: () => {}, onExit: () => {} });
-	if (!created.ok) throw new Error(created.failure.message);
-	await terminals.waitForExit(created.value.terminalId, never);
-	const output = terminals.output(created.value.terminalId);
+	const created = must(await terminals.create(request, { onData: () => {}, onExit: () => {} }));
+	await terminals.waitForExit(created.terminalId, never);
+	const output = terminals.output(created.terminalId);
 	return output.ok ? output.value.output : '';
 }
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TerminalSpawn, TerminalsPort } from '../../../src/core/terminals-port.js';
 import type { ExitStatus } from '../../../src/core/tool-call.js';
 import { createTerminals, type TerminalsOptions } from '../../../src/services/terminals/terminals.js';
+import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const environment = process.env;
@@ -34,14 +35,12 @@ async function run(
 	const calls: string[] = [];
 	const exits: ExitStatus[] = [];
 	const request = { sessionId: 's', command, args, env: [], cwd: '/tmp', ...more };
-	const created = await terminals.create(request, {
-		onData: (_, data) => calls.push(data),
-		onExit: (_, exit) => exits.push(exit),
-	});
-	if (!created.ok) {
-		throw new Error(created.failure.message);
-	}
-	const id = created.value.terminalId;
+	const { terminalId: id } = must(
+		await terminals.create(request, {
+			onData: (_, data) => calls.push(data),
+			onExit: (_, exit) => exits.push(exit),
+		}),
+	);
 	return {
 		id,
 		calls,

@@ -14,14 +14,14 @@ import { copyIgnored, findIgnored } from '../../../src/services/worktrees/copy-i
 import { type OpenedWorktree, openWorktree } from '../../../src/services/worktrees/open.js';
 import { takeAlong } from '../../../src/services/worktrees/take-along.js';
 import { changesOf, endWorktree } from '../../../src/services/worktrees/worktrees.js';
+import { must } from '../must.js';
 import { createRepository, type TestRepository } from './repository.js';
 
 async function start(name = 'fix'): Promise<{ repository: TestRepository; opened: OpenedWorktree; path: string }> {
 	const repository = createRepository();
-	const result = await openWorktree({ ...repository, cwd: repository.top, name });
-	if (!result.ok) throw new Error(result.failure.message);
-	await result.value.use.release();
-	return { repository, opened: result.value, path: result.value.record.path };
+	const result = must(await openWorktree({ ...repository, cwd: repository.top, name }));
+	await result.use.release();
+	return { repository, opened: result, path: result.record.path };
 }
 
 async function end(
@@ -91,13 +91,12 @@ test('a branch that is checked out nowhere is moved forward, and left where it w
 	repository.write('new.txt', 'x\n', path);
 	expect(await end(all, 'merge')).toContain('Merged 1 commit into main');
 	expect(repository.git('show', 'main:new.txt')).toBe('x');
-	const second = await openWorktree({ ...repository, cwd: repository.top, name: 'two' });
-	if (!second.ok) throw new Error(second.failure.message);
-	await second.value.use.release();
-	repository.write('two.txt', 'x\n', second.value.record.path);
+	const second = must(await openWorktree({ ...repository, cwd: repository.top, name: 'two' }));
+	await second.use.release();
+	repository.write('two.txt', 'x\n', second.record.path);
 	repository.git('commit', '--quiet', '--allow-empty', '-m', 'on');
 	repository.git('checkout', '--quiet', 'main');
-	expect(await end({ repository, opened: second.value }, 'merge')).toContain('other is not checked out anywhere');
+	expect(await end({ repository, opened: second }, 'merge')).toContain('other is not checked out anywhere');
 });
 
 test('a patch brings committed and other changes, new and binary files, and keeps the worktree', async () => {
@@ -159,13 +158,12 @@ test('what would be lost is counted, and discard takes it all away', async () =>
 
 test('a session that uses the worktree keeps it from being removed, and merge leaves it then', async () => {
 	const all = await start();
-	const again = await openWorktree({ ...all.repository, cwd: all.repository.top, name: 'fix' });
-	if (!again.ok) throw new Error(again.failure.message);
+	const again = must(await openWorktree({ ...all.repository, cwd: all.repository.top, name: 'fix' }));
 	expect(await end(all, 'discard')).toBe('failed: The worktree fix is in use by 1 other session.');
 	all.repository.write('new.txt', 'x\n', all.path);
 	expect(await end(all, 'merge')).toContain('is in use by 1 other session');
 	expect(existsSync(all.path)).toBe(true);
-	await again.value.use.release();
+	await again.use.release();
 	// A program that was killed leaves its note behind.
 	writeFileSync(join(dirname(all.path), '.fix.use.999999999-abcdef'), '');
 	expect(await end(all, 'discard')).toContain('are gone');
@@ -215,13 +213,12 @@ test('of the ignored files only those of .worktreeinclude are copied, and no lin
 	repository.write('.git/info/exclude', 'link\nout\n');
 	symlinkSync('a.txt', join(repository.top, 'link'));
 	symlinkSync(repository.folder, join(repository.top, 'out'));
-	const found = await findIgnored(repository.top, path, repository);
-	if (!found.ok) throw new Error(found.failure.message);
-	expect(found.value.paths.toSorted()).toEqual(['.env', 'build/yes.so', 'link', 'out', 'sub/.env']);
+	const found = must(await findIgnored(repository.top, path, repository));
+	expect(found.paths.toSorted()).toEqual(['.env', 'build/yes.so', 'link', 'out', 'sub/.env']);
 	// A commit could bring a link in the place of a folder that is ignored elsewhere.
 	symlinkSync(repository.folder, join(path, 'build'));
 	mkdirSync(join(repository.folder, 'elsewhere'));
-	const left = await copyIgnored(found.value.paths, repository.top, path);
+	const left = await copyIgnored(found.paths, repository.top, path);
 	expect(left.ok && left.value.toSorted()).toEqual([
 		'build/yes.so (a link is in the place of its folder)',
 		'out (it is a link that leads outside)',

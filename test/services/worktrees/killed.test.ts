@@ -9,6 +9,7 @@ import { readRecords } from '../../../src/services/worktrees/records.js';
 import { cleanUp } from '../../../src/services/worktrees/remove.js';
 import { endWorktree } from '../../../src/services/worktrees/worktrees.js';
 import { program } from '../../drive/desk.js';
+import { must } from '../must.js';
 import { createRepository, type TestRepository } from './repository.js';
 
 const MOMENTS = process.env['ACP_TUI_LONG'] === '1' ? 300 : 4;
@@ -76,12 +77,10 @@ test(`${MOMENTS} kills while a worktree is made leave nothing half made, and it 
 		const isBegun = (): boolean => existsSync(join(repository.dataDir, 'worktrees'));
 		await killed(repository, ['demo', '-p', '--worktree', 'fix', 'hello'], isBegun, (moment / MOMENTS) * SPAN);
 		await expectWhole(repository);
-		const made = await openWorktree({ ...repository, cwd: repository.top, name: 'fix' });
-		if (!made.ok) throw new Error(made.failure.message);
-		await made.value.use.release();
-		expect(repository.gitIn(made.value.record.path, 'status', '--porcelain')).toBe('');
-		const ended = await endWorktree(made.value.record, 'discard', { ...repository, ownUse: null });
-		if (!ended.ok) throw new Error(ended.failure.message);
+		const made = must(await openWorktree({ ...repository, cwd: repository.top, name: 'fix' }));
+		await made.use.release();
+		expect(repository.gitIn(made.record.path, 'status', '--porcelain')).toBe('');
+		must(await endWorktree(made.record, 'discard', { ...repository, ownUse: null }));
 		await expectWhole(repository);
 		expect(filesOf(repository.dataDir).filter((file) => file !== 'worktrees')).toEqual([]);
 	}
@@ -93,11 +92,10 @@ test('kills while a worktree is removed leave either all of it or nothing', asyn
 	repository.git('add', '--all');
 	repository.git('commit', '--quiet', '-m', 'many');
 	for (let moment = 0; moment < MOMENTS / 2; moment += 1) {
-		const made = await openWorktree({ ...repository, cwd: repository.top, name: 'fix' });
-		if (!made.ok) throw new Error(made.failure.message);
-		await made.value.use.release();
-		const folder = join(made.value.record.path, '..');
-		const isBegun = (): boolean => namesIn(folder).includes('.lock') || !existsSync(made.value.record.path);
+		const made = must(await openWorktree({ ...repository, cwd: repository.top, name: 'fix' }));
+		await made.use.release();
+		const folder = join(made.record.path, '..');
+		const isBegun = (): boolean => namesIn(folder).includes('.lock') || !existsSync(made.record.path);
 		await killed(repository, ['worktrees', 'remove', 'fix'], isBegun, (moment / MOMENTS) * 60);
 		await expectWhole(repository);
 	}

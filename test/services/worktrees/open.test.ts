@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { openWorktree } from '../../../src/services/worktrees/open.js';
 import { cleanUp } from '../../../src/services/worktrees/remove.js';
 import { listWorktrees } from '../../../src/services/worktrees/worktrees.js';
+import { must } from '../must.js';
 import { createRepository, type TestRepository } from './repository.js';
 
 async function open({ dataDir, env, top }: TestRepository, name: string | null, cwd = top) {
@@ -21,9 +22,8 @@ async function open({ dataDir, env, top }: TestRepository, name: string | null, 
 }
 
 async function opened(repository: TestRepository, name: string | null, cwd?: string) {
-	const result = await open(repository, name, cwd);
-	if (!result.ok) throw new Error(result.failure.message);
-	return result.value;
+	const result = must(await open(repository, name, cwd));
+	return result;
 }
 
 async function refusal(repository: TestRepository, name: string | null, cwd?: string): Promise<string> {

@@ -5,6 +5,7 @@ import type { Failure } from '../../../../src/core/failure.js';
 import type { UnpackLimits } from '../../../../src/services/agents/archives/archive-entry.js';
 import type { ArchiveKind } from '../../../../src/services/agents/archives/archive-kind.js';
 import { type Unpacked, type UnpackRequest, unpack } from '../../../../src/services/agents/archives/unpack.js';
+import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 /** A place with an empty folder to unpack into, and files around it that nobody may touch. */
@@ -54,8 +55,7 @@ export async function refuses(
 /** Unpacks an archive that is all right. */
 export async function unpacks(content: Uint8Array, kind: ArchiveKind, command?: string) {
 	const { place, folder, request } = unpackPlace(content, kind, command);
-	const result = await unpack(request);
-	if (!result.ok) throw new Error(`${result.failure.message} ${result.failure.detail ?? ''}`);
-	const value: Unpacked = result.value;
+	const result = must(await unpack(request));
+	const value: Unpacked = result;
 	return { place, folder, value, files: snapshot(folder) };
 }

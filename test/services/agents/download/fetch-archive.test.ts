@@ -11,6 +11,7 @@ import {
 	type FetchOptions,
 	fetchArchive,
 } from '../../../../src/services/agents/download/fetch-archive.js';
+import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { archiveServer } from './archive-server.js';
 
@@ -50,8 +51,7 @@ async function failure(address: URL, options: Parameters<typeof fetchFrom>[1] = 
 }
 
 function fetched({ result }: Outcome): FetchedArchive {
-	if (!result.ok) throw new Error(`${result.failure.message} ${result.failure.detail ?? ''}`);
-	return result.value;
+	return must(result);
 }
 
 describe('A whole download', () => {

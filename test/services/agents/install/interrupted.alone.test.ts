@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
 import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed.js';
 import { readInstalled } from '../../../../src/services/agents/install/lock-file.js';
+import { ownMark } from '../../../../src/services/state/process-mark.js';
+import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { machine, requestOf, watched, writeAgent } from './plans.js';
 
@@ -54,7 +55,9 @@ async function dies(after: number, dataDir: string, work: () => Promise<unknown>
 	life.left = Number.POSITIVE_INFINITY;
 	await Promise.all(life.opened.splice(0).map((handle) => handle.close().catch(() => {})));
 	const turn = join(dataDir, 'agents/.acme.lock');
-	if (existsSync(turn)) writeFileSync(turn, JSON.stringify({ pid: 2 ** 30, host: hostname(), token: 'dead' }));
+	if (existsSync(turn)) {
+		writeFileSync(turn, JSON.stringify({ ...JSON.parse(readFileSync(turn, 'utf8')), pid: 2 ** 30 }));
+	}
 	const lock = join(dataDir, 'agents.lock.json.lock');
 	if (existsSync(lock)) utimesSync(lock, 0, 0);
 	return isDead;
@@ -62,9 +65,8 @@ async function dies(after: number, dataDir: string, work: () => Promise<unknown>
 
 /** What is installed, and what its program says: the two must fit, whatever happened. */
 async function standing(dataDir: string): Promise<{ readonly version: string; readonly program: string } | null> {
-	const installed = await readInstalled(dataDir);
-	if (!installed.ok) throw new Error(installed.failure.message);
-	const acme = installed.value.get('acme');
+	const installed = must(await readInstalled(dataDir));
+	const acme = installed.get('acme');
 	if (acme === undefined) return null;
 	return { version: acme.locked.version, program: readFileSync(acme.command, 'utf8').slice(15).trim() };
 }
@@ -142,7 +144,7 @@ describe('two programs at once', () => {
 		const plan = writeAgent(folder, '1.0.0');
 		await createInstaller(host).install(requestOf(plan), watched().options);
 		const turn = join(host.dataDir, 'agents/.acme.lock');
-		const holder = { pid: process.pid, host: hostname(), token: 'alive' };
+		const holder = { ...(await ownMark()), token: '0123456789abcdef', since: 0 };
 		writeFileSync(turn, JSON.stringify(holder));
 		const stopped = watched();
 		const waiting = createInstaller(host).install(requestOf(plan), stopped.options);

@@ -8,6 +8,7 @@ import { planInstall } from '../../../../src/core/agents/plan.js';
 import { kindsOf } from '../../../../src/core/agents/registry.js';
 import { embeddedIndex, knownIndex, storeIndex } from '../../../../src/services/agents/registry/known-index.js';
 import { readIndex } from '../../../../src/services/agents/registry/read-index.js';
+import { must } from '../../must.js';
 
 const entry = { id: 'x', name: 'X', version: '1.0.0', description: 'x', distribution: { npx: { package: 'x@1.0.0' } } };
 const text = JSON.stringify({ version: '1.0.0', agents: [entry], extensions: [] });
@@ -173,9 +174,8 @@ test('An index that was fetched takes the place of the embedded one, with what i
 		.filter(({ id }: { id: string }) => id !== 'goose')
 		.map((each: { id: string }) => (each.id === 'qoder' ? { ...each, version: '0.3.0' } : each));
 	await writeFile(join(home, 'new.json'), JSON.stringify({ agents: newer }));
-	const read = await readIndex('new.json', { cwd: home, env: {} });
-	if (!read.ok) throw new Error(read.failure.message);
-	await storeIndex(join(home, 'data'), read.value, new Date('2026-11-22T10:00:00Z'));
+	const read = must(await readIndex('new.json', { cwd: home, env: {} }));
+	await storeIndex(join(home, 'data'), read, new Date('2026-11-22T10:00:00Z'));
 	const { index } = await knownIndex(join(home, 'data'));
 	expect(index.date).toBe('2026-11-22');
 	expect(index.entries.has('goose')).toBe(false);

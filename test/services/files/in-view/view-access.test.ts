@@ -8,6 +8,7 @@ import { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../../src/services/sandbox/linux/tools.js';
+import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 const SECRET = 'outside-secret-4712';
@@ -28,21 +29,22 @@ async function viewOf() {
 	if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
 	const system = ['/usr', '/etc', '/bin', '/lib', '/lib64', '/sbin', '/proc'].filter((path) => existsSync(path));
 	const bind = (at: string, access: 'read' | 'write'): Place => ({ type: 'bind', from: realpathSync(at), at, access });
-	const started = await Namespace.start({
-		tools: found.tools,
-		facts: placeFacts(),
-		folder: root,
-		places: [
-			...system.map((path) => bind(path, path === '/proc' ? 'write' : 'read')),
-			bind('/dev/null', 'write'),
-			{ type: 'empty', at: '/tmp', mode: '1777' },
-			{ type: 'overlay', at: workspace, lower: workspace, upper: folder('upper'), work: folder('overlay-work') },
-		],
-		network: 'none',
-		hasOwnProc: true,
-	});
-	if (!started.ok) throw new Error(started.failure.detail ?? started.failure.message);
-	const namespace = started.value;
+	const started = must(
+		await Namespace.start({
+			tools: found.tools,
+			facts: placeFacts(),
+			folder: root,
+			places: [
+				...system.map((path) => bind(path, path === '/proc' ? 'write' : 'read')),
+				bind('/dev/null', 'write'),
+				{ type: 'empty', at: '/tmp', mode: '1777' },
+				{ type: 'overlay', at: workspace, lower: workspace, upper: folder('upper'), work: folder('overlay-work') },
+			],
+			network: 'none',
+			hasOwnProc: true,
+		}),
+	);
+	const namespace = started;
 	onTestFinished(() => namespace.close());
 	let isGone = false;
 	const files = createFiles(

@@ -10,6 +10,7 @@ import type { AgentSandboxesOptions, ReadyLaunch } from '../../../../src/service
 import { type AgentSandboxes, createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import { rule } from '../../../core/policy/requests.js';
+import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 /** An agent in a sandbox, until the test ends. */
@@ -46,13 +47,14 @@ export async function fence(at: (...path: readonly string[]) => string, wanted: 
 		...options,
 	});
 	const cwd = options?.workspace ?? at('work');
-	const started = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: [], cwd, env: {}, ...launch },
-		{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [], ...change },
-		judge,
+	const started = must(
+		await sandboxes.confine(
+			{ type: 'ready', command: '/bin/sh', args: [], cwd, env: {}, ...launch },
+			{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [], ...change },
+			judge,
+		),
 	);
-	if (!started.ok) throw new Error(`${started.failure.message} ${started.failure.detail}`);
-	const confined = started.value;
+	const confined = started;
 	onTestFinished(() => confined.confinement.close());
 	const namespace = sandboxes.current()?.namespace;
 	if (namespace === undefined) throw new Error('there is no sandbox');

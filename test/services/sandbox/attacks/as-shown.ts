@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ApplyReport, ShadowChange } from '../../../../src/core/shadow/change.js';
 import type { ShadowPort } from '../../../../src/core/shadow/port.js';
+import { must } from '../../must.js';
 
 /** What is below a folder, by its path: links by where they lead, files by what they hold and who may run or write them. */
 export type Tree = ReadonlyMap<string, string>;
@@ -29,7 +30,7 @@ export function treeOf(root: string): Tree {
 
 /** Everything that was listed, with its text as a question shows it. */
 export async function shownBy(layer: ShadowPort) {
-	const changes = taken(await layer.changes());
+	const changes = must(await layer.changes());
 	const texts = new Map<string, string>();
 	for (const { path, version } of changes) {
 		const text = await layer.texts(path, version);
@@ -79,11 +80,4 @@ function fileWords(mode: number, text: string): string {
 
 function atPath(root: string, path: string): Buffer {
 	return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
-}
-
-export function taken<T>(
-	result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: object },
-): T {
-	if (!result.ok) throw new Error(JSON.stringify(result.failure));
-	return result.value;
 }

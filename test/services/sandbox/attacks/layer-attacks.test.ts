@@ -1,8 +1,9 @@
 import { appendFileSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { must } from '../../must.js';
 import { desk } from '../commands/layer-desk.js';
-import { expectAsShown, shownBy, taken, treeOf } from './as-shown.js';
+import { expectAsShown, shownBy, treeOf } from './as-shown.js';
 
 type Attack = {
 	/** Lines of /bin/sh, each by itself, in a workspace with `f`, `g`, `d/a`, `d/e/b` and links `to-home`, `to-f`. */
@@ -137,14 +138,14 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 			await runAll(later);
 			person?.(workspace, home);
 			const before = treeOf(workspace);
-			const report = taken(await current().apply(shown.changes));
+			const report = must(await current().apply(shown.changes));
 			expect(report.applied.toSorted()).toEqual(applied.toSorted());
 			expectAsShown({ before, after: treeOf(workspace) }, shown, report);
 			const after = treeOf(workspace);
 			await run('kill -9 -1');
-			const rest = taken(await current().changes());
-			taken(await current().discard(rest.map(({ path }) => path)));
-			expect(taken(await current().changes())).toEqual([]);
+			const rest = must(await current().changes());
+			must(await current().discard(rest.map(({ path }) => path)));
+			expect(must(await current().changes())).toEqual([]);
 			expect([treeOf(home), treeOf(workspace)]).toEqual([untouched[0], after]);
 			expect([said, ...shown.texts.values()].join('')).not.toContain('TOP-SECRET');
 		},

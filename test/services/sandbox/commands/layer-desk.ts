@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeniedPath } from '../../../../src/core/sandbox/confinement.js';
 import type { ShadowPort } from '../../../../src/core/shadow/port.js';
+import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { commandsOnCopy } from './on-copy.js';
 
@@ -28,9 +29,8 @@ export function desk() {
 		return now;
 	};
 	const changed = async (): Promise<readonly string[]> => {
-		const changes = await current().changes();
-		if (!changes.ok) throw new Error(changes.failure.message);
-		return changes.value.map(({ path, status }) => `${status} ${path}`);
+		const changes = must(await current().changes());
+		return changes.map(({ path, status }) => `${status} ${path}`);
 	};
 	return { folder, workspace, denied, layer, sandbox, terminals, start, run, current, changed };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sweepLayers } from '../../../../src/services/shadow/layers/session-layer.js';
 import { createTerminals } from '../../../../src/services/terminals/terminals.js';
+import { must } from '../../must.js';
 import { desk, env, never } from './layer-desk.js';
 
 function git(cwd: string, ...args: readonly string[]): void {
@@ -23,9 +24,8 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 	it('is applied as it was shown, and later commands see both sides', async () => {
 		const { workspace, run, changed, current } = desk();
 		await run('echo b >>a.txt; echo c >c.txt');
-		const changes = await current().changes();
-		if (!changes.ok) throw new Error(changes.failure.message);
-		const taken = changes.value.filter(({ path }) => path === 'a.txt');
+		const changes = must(await current().changes());
+		const taken = changes.filter(({ path }) => path === 'a.txt');
 		expect(await current().apply(taken)).toMatchObject({ ok: true, value: { applied: ['a.txt'], skipped: [] } });
 		expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('a\nb\n');
 		expect(await current().discard(['c.txt'])).toMatchObject({ ok: true, value: { discarded: ['c.txt'] } });
@@ -135,10 +135,9 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		const { workspace, run, current } = desk();
 		for (const text of ['one', 'two', 'three']) {
 			await run(`echo ${text} >new.txt`);
-			const changes = await current().changes();
-			if (!changes.ok) throw new Error(changes.failure.message);
-			expect(changes.value).toMatchObject([{ path: 'new.txt', conflict: null }]);
-			await current().apply(changes.value);
+			const changes = must(await current().changes());
+			expect(changes).toMatchObject([{ path: 'new.txt', conflict: null }]);
+			await current().apply(changes);
 			expect(readFileSync(join(workspace, 'new.txt'), 'utf8')).toBe(`${text}\n`);
 		}
 	});

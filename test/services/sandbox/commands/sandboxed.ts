@@ -7,6 +7,7 @@ import {
 	createCommandSandbox,
 } from '../../../../src/services/sandbox/commands/command-sandbox.js';
 import { createTerminals } from '../../../../src/services/terminals/terminals.js';
+import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 export const READ: CommandAccess = { files: 'read' };
@@ -47,16 +48,17 @@ export function commandsIn({ workspace, home, env, ...more }: Options) {
 		{ isReading = access === undefined || access.files === 'read', onData = () => {}, onExit = () => {} }: How = {},
 	) => {
 		const [command = '', ...args] = typeof what === 'string' ? ['/bin/sh', '-c', what] : what;
-		const created = await terminals.create(
-			{
-				...{ sessionId: 's', command, args, env: [], cwd: workspace },
-				...(access === undefined ? {} : { sandbox: access }),
-				...(isReading ? { notFrom: workspace } : {}),
-			},
-			{ onData, onExit },
+		const created = must(
+			await terminals.create(
+				{
+					...{ sessionId: 's', command, args, env: [], cwd: workspace },
+					...(access === undefined ? {} : { sandbox: access }),
+					...(isReading ? { notFrom: workspace } : {}),
+				},
+				{ onData, onExit },
+			),
 		);
-		if (!created.ok) throw new Error(`${created.failure.message} ${created.failure.detail ?? ''}`);
-		return created.value;
+		return created;
 	};
 	const run = async (what: string | readonly string[], access?: CommandAccess, how?: How): Promise<Ran> => {
 		const { terminalId, isSandboxed = false } = await create(what, access, how);

@@ -1,4 +1,5 @@
 // Does over and over what a test kills it in, and says so first: `node program.mjs WORK FOLDER`. Bundled by the test.
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,6 +14,7 @@ import { SessionLayer } from '../../../../src/services/shadow/layers/session-lay
 import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
 import { createTemporaryFolder } from '../../../../src/services/state/temporary-folder.js';
 import { createTerminals } from '../../../../src/services/terminals/terminals.js';
+import { must } from '../../must.js';
 
 const [, , work = '', folder = ''] = process.argv;
 const workspace = join(folder, 'workspace');
@@ -73,7 +75,7 @@ async function connect(kind: 'fence' | 'shadow'): Promise<AgentConnection> {
 		},
 		host,
 	);
-	return taken(connected);
+	return must(connected);
 }
 
 /** One round of it, and what ends all that it has open. */
@@ -128,11 +130,11 @@ const WORK: Readonly<Record<string, () => Work>> = {
 				await run(`(sleep 30 &); echo x >layered.txt; echo y >>1.txt; ${pair}`, { files: 'layer', network: false });
 				const now = layer.current();
 				if (now === null) throw new Error('there is no layer');
-				const changes = taken(await now.changes());
+				const changes = must(await now.changes());
 				const isPair = ({ path }: { readonly path: string }): boolean => path.startsWith('pair-');
 				const over = changes.map((change) => ({ ...change, isOverConflict: true as const }));
-				taken(await now.apply(over.filter(isPair)));
-				taken(await now.discard(changes.filter((change) => !isPair(change)).map(({ path }) => path)));
+				must(await now.apply(over.filter(isPair)));
+				must(await now.discard(changes.filter((change) => !isPair(change)).map(({ path }) => path)));
 			},
 			end,
 		};
@@ -143,7 +145,7 @@ const WORK: Readonly<Record<string, () => Work>> = {
 			const now = shadow.current();
 			await now?.beginTurn();
 			for (let turn = 0; turn < 3; turn += 1) {
-				const changes = now === null ? [] : taken(await now.changes());
+				const changes = now === null ? [] : must(await now.changes());
 				await now?.discard(changes.map(({ path }) => path));
 			}
 			await connection.close();
@@ -186,9 +188,9 @@ function commands() {
 				},
 				{ onData() {}, onExit() {} },
 			);
-			const { terminalId } = taken(created);
-			const exit = taken(await terminals.waitForExit(terminalId, never));
-			taken(await terminals.release(terminalId));
+			const { terminalId } = must(created);
+			const exit = must(await terminals.waitForExit(terminalId, never));
+			must(await terminals.release(terminalId));
 			if (exit.code !== 0) throw new Error(`a command ended with ${exit.code} ${exit.signal}`);
 		},
 		async end(): Promise<void> {
@@ -197,13 +199,6 @@ function commands() {
 			await layer.close();
 		},
 	};
-}
-
-function taken<T>(
-	result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: object },
-): T {
-	if (!result.ok) throw new Error(JSON.stringify(result.failure));
-	return result.value;
 }
 
 function failsAfter(time: number): (error: unknown) => false {

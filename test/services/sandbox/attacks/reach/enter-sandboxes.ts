@@ -5,6 +5,7 @@ import type { CommandAccess } from '../../../../../src/core/sandbox/command-acce
 import type { Confinement, WorkspaceAccess } from '../../../../../src/core/sandbox/confinement.js';
 import { createAgentSandboxes } from '../../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { createCommandSandbox } from '../../../../../src/services/sandbox/commands/command-sandbox.js';
+import { must } from '../../../must.js';
 
 /** A workspace and a home directory, in a folder that is real. */
 export type Scene = { readonly folder: string; readonly workspace: string; readonly home: string };
@@ -38,11 +39,10 @@ export function commandSandbox({ folder, workspace, home }: Scene, access: Comma
 	return {
 		async enter([program = '', ...args]) {
 			const file = execFileSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' }).trim();
-			const entered = await sandbox.enter({ access, program: file, args, env, cwd: workspace });
-			if (!entered.ok) throw new Error([entered.failure.message, entered.failure.detail].join(' '));
-			if (entered.value === null) throw new Error('there is no sandbox');
-			const carried = Object.entries(entered.value.env).map(([name, value]) => `${name}=${value}`);
-			return ['env', ...carried, entered.value.file, ...entered.value.args];
+			const entered = must(await sandbox.enter({ access, program: file, args, env, cwd: workspace }));
+			if (entered === null) throw new Error('there is no sandbox');
+			const carried = Object.entries(entered.env).map(([name, value]) => `${name}=${value}`);
+			return ['env', ...carried, entered.file, ...entered.args];
 		},
 		close: () => sandbox.close(),
 	};
