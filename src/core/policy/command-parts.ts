@@ -9,7 +9,7 @@ import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
 import { programName } from './shell/invocation.js';
 import { isInput, type LinePart, partsOfLine } from './shell/line-parts.js';
-import { parseShell } from './shell/parser.js';
+import { isTooLong, parseShell } from './shell/parser.js';
 import { quoteWords } from './shell/quote.js';
 import { renderSimple } from './shell/render.js';
 import type { ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
@@ -45,6 +45,7 @@ export function commandParts(
 	if (command.line !== undefined && command.argv === undefined)
 		return partsOf(command.line, { folders, isFed }, command, 0);
 	if (command.argv === undefined || command.argv.length === 0) return { because: UNPROVEN.nothingSaid };
+	if (isTooLong(command.argv)) return { because: UNPROVEN.notParsed };
 	if (command.argv.some((word) => word.includes('\0'))) return { because: UNPROVEN.controlCharacters };
 	const part = { type: 'simple', assignments: [], words: command.argv.map(wordOf), redirections: [] } as const;
 	return toParts({ command: part, folders, isFed }, command, 0);

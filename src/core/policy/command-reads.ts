@@ -11,14 +11,13 @@ const SEPARATORS = /[=:@<>;,{}]/;
 /** Words behind the program, their parts, and what may be glued to letters of options (`-fx`). */
 export function readNames(calls: readonly LooseCall[]): readonly string[] {
 	const names = new Set<string>();
-	for (const call of calls) {
-		for (const word of call.slice(1)) {
-			if (word === null || word.length > MOST_CHARS) continue;
-			names.add(word);
-			for (const match of word.matchAll(/[=:@<]/g)) names.add(word.slice(match.index + 1));
-			for (const part of word.split(SEPARATORS)) names.add(part);
-			for (const value of gluedValues(word) ?? []) names.add(value);
-		}
+	// A call within another has the same words again.
+	for (const word of new Set(calls.flatMap((call) => call.slice(1)))) {
+		if (word === null || word.length > MOST_CHARS) continue;
+		names.add(word);
+		for (const match of word.matchAll(/[=:@<]/g)) names.add(word.slice(match.index + 1));
+		for (const part of word.split(SEPARATORS)) names.add(part);
+		for (const value of gluedValues(word) ?? []) names.add(value);
 	}
 	names.delete('');
 	return [...names];

@@ -1,6 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 import { literalText, programContents } from './shell/inspect.js';
-import { parseShell } from './shell/parser.js';
+import { isTooLong, parseShell } from './shell/parser.js';
 import type { ShellProgram, ShellWord } from './shell/types.js';
 import { type CommandFact, MAX_RULE_WORDS, type VariableFact } from './types.js';
 
@@ -24,6 +24,8 @@ export type CommandView = {
 };
 
 const MAX_DEPTH = 6;
+/** Calls within calls multiply; what is behind these is not looked into. */
+const MOST_CALLS = 4096;
 /** As many words as a rule may have, and more: a call inside a call is kept this far. */
 const CALL_WORDS = 2 * MAX_RULE_WORDS;
 /** Programs that run the command in their arguments. */
@@ -58,7 +60,8 @@ export function viewCommand(command: CommandFact): CommandView {
 	collected.values.push(...(command.env ?? command.envNames.map((name) => ({ name, value: null }))));
 	if (command.argv !== undefined) {
 		collected.heads.push(command.argv);
-		addCall(collected, command.argv, 0);
+		if (isTooLong(command.argv)) collected.opaque.push(command.text);
+		else addCall(collected, command.argv, 0);
 	} else if (command.line !== undefined) {
 		const program = parseShell(command.line);
 		addProgram(collected, program, command.line, 0);
@@ -122,6 +125,10 @@ function wordText(word: ShellWord): string | null {
 }
 
 function addCall(collected: Collected, call: LooseCall, depth: number): void {
+	if (collected.calls.length > MOST_CALLS) {
+		collected.opaque.push(call.map((part) => part ?? '').join(' '));
+		return;
+	}
 	collected.calls.push(call);
 	const program = baseName(call[0] ?? '');
 	const isFind = program === 'find' || program === 'fd' || program === 'fdfind';

@@ -186,9 +186,9 @@ function isSettledFind(args: LooseCall, isWriting: boolean, depth: number): bool
 		// It may be an action.
 		if (word === null) return false;
 		if (!/^-(?:exec|ok)|^-[xX]$|^--exec/.test(word)) continue;
-		const rest = args.slice(at + 1);
-		const end = rest.findIndex((part) => part === ';' || part === '+');
-		const inner = end < 0 ? rest : rest.slice(0, end);
+		let end = at + 1;
+		while (end < args.length && args[end] !== ';' && args[end] !== '+') end += 1;
+		const inner = args.slice(at + 1, end);
 		if (!neverStarts(inner[0] ?? '') && !isSettled(inner, isWriting, depth + 1)) return false;
 		at += inner.length + 1;
 	}

@@ -274,3 +274,19 @@ test('a path of many folders is looked at once, not once for each of them', () =
 	expect(deep).toBeLessThan(50 * took(`/x.env/${'a'.repeat(3000)}`));
 	expect(deny?.matches([`/x/.env${'/a'.repeat(1500)}`])).toBe(true);
 });
+
+const words = (count: number, ...each: readonly string[]) => Array.from({ length: count }, () => each).flat();
+
+test.each<[string, ActionRequest]>([
+	['programs that start the next', run(`${'env '.repeat(5000)}ls`)],
+	['such programs as words', request('execute', { command: argv(...words(20_000, 'env'), 'ls') })],
+	['actions of find', request('execute', { command: argv('find', ...words(16_000, '-exec', 'cat', '{}', ';')) })],
+	['lines for a shell', request('execute', { command: argv('sh', ...words(64_000, 'a b')) })],
+	['substitutions', request('execute', { command: argv('sudo', ...words(16_000, '$(x)')) })],
+	['letters', request('execute', { command: argv('tar', ...words(8000, `-${'x'.repeat(50)}`)) })],
+])('a command of very many %s is asked about in no time, and never taken for known', (_, asked) => {
+	const began = performance.now();
+	expect(decide(asked, { mode: 'default', rules: [rule('Read(.env*)', 'deny')] }).decision).toBe('ask');
+	expect(denied('Execute(rm *)', asked)).toBe('ask');
+	expect(performance.now() - began).toBeLessThan(3000);
+});

@@ -4,7 +4,7 @@ import { literalText, literalWords, takesInput } from '../shell/inspect.js';
 import { isUsualShell, programName } from '../shell/invocation.js';
 import { fromTop } from '../shell/line-folders.js';
 import { type LinePart, partsOfLine } from '../shell/line-parts.js';
-import { parseShell } from '../shell/parser.js';
+import { isTooLong, parseShell } from '../shell/parser.js';
 import type {
 	ShellAssignment,
 	ShellPart,
@@ -70,6 +70,7 @@ function checkText(command: CommandFact, repository: Doubt): Doubt {
 	if (around !== null) return around;
 	if (command.stdin !== undefined) return UNPROVEN.hasInput;
 	const place = placeOf(command, repository);
+	if (command.argv !== undefined && isTooLong(command.argv)) return UNPROVEN.notParsed;
 	if (command.argv !== undefined) return checkArgv(command.argv, place, 0);
 	if (command.line !== undefined) return checkLine(command.line, place, 0);
 	return UNPROVEN.nothingSaid;

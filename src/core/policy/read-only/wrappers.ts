@@ -16,9 +16,15 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map<string, Starter>([
 	['stdbuf', (words) => behind(words, (word) => /^-[ioe](?:[0L]|\d+)$/.test(word))],
 ]);
 
+/** Nobody writes so many of them before a command; each is looked behind by itself. */
+const MOST_STARTERS = 8;
+const LOOKED_AT = 64;
+
 /** The words of the command that a wrapper such as `timeout 60 npm test` starts; null for all other commands. */
 export function wrappedWords(words: readonly string[]): readonly string[] | null {
 	const [program = '', ...rest] = words;
+	if (words.slice(0, LOOKED_AT).filter((word) => STARTERS.has(programName(word) ?? '')).length > MOST_STARTERS)
+		return null;
 	const start = STARTERS.get(programName(program) ?? '')?.(rest) ?? null;
 	const inner = start === null ? [] : rest.slice(start);
 	// An option that is not known here, or nothing to start.

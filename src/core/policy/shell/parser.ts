@@ -13,8 +13,13 @@ const MAX_DEPTH = 24;
  * expands, arithmetic, `case`, functions, arrays). `[[` is a command like any other, so that one with operators is none.
  */
 export function parseShell(line: string): ShellProgram | null {
-	if (line.length > MAX_LENGTH) return null;
+	if (isTooLong([line])) return null;
 	return parseFrom(line, 0, false, 0)?.program ?? null;
+}
+
+/** Whether a command, a line or its words, is longer than what is looked at. */
+export function isTooLong(words: readonly string[]): boolean {
+	return words.reduce((length, word) => length + word.length + 1, -1) > MAX_LENGTH;
 }
 
 function parseFrom(
