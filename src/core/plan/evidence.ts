@@ -31,6 +31,8 @@ export type ApprovedPlan = {
 	readonly isListed: boolean;
 	/** Waits to be compared with what was done, at the turn's end. */
 	readonly isDue: boolean;
+	/** Words of the last comparison. */
+	readonly told?: string;
 };
 
 const MOST_SEEN = 50;

@@ -208,7 +208,7 @@ describe('At the end of its turn an approved plan is compared', () => {
 		expect(checklistOf(play(over, { type: 'plan-compared', turnId: 't', differing: [] }).state)).toBeNull();
 	});
 
-	test('once: the next turn says nothing, unless nothing was done in the first.', () => {
+	test('once: the next turn says nothing, unless nothing was done in the first: then it speaks when that has changed.', () => {
 		const afterwards = play(endTurn(play(approved(), edit('src/b.ts'))), {
 			type: 'plan-compared',
 			turnId: 't',
@@ -217,7 +217,11 @@ describe('At the end of its turn an approved plan is compared', () => {
 		expect(effects(endTurn(play(afterwards, prompt('go on'))))).toEqual([]);
 		const idle = play(endTurn(approved()), { type: 'plan-compared', turnId: 't', differing: [] });
 		expect(entries(idle).at(-1)).toMatchObject({ title: 'Approved plan: nothing seen for 3 steps' });
-		expect(effects(endTurn(play(idle, prompt('go on'))))).toHaveLength(1);
+		const again = endTurn(play(idle, prompt('go on')));
+		expect(effects(again)).toHaveLength(1);
+		expect(compared(again)).toEqual([]);
+		expect(compared(again, '/w/PLAN.md')).toHaveLength(1);
+		expect(compared(endTurn(play(again, prompt('now'), edit('src/b.ts'))))).toHaveLength(1);
 	});
 
 	test('with what the agent claims, and steps that name nothing.', () => {

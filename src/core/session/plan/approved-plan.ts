@@ -184,11 +184,9 @@ export function reducePlanCompared(
 	const others = unnamed.filter((name) => !isPlanFileName(name));
 	const isOver = unseen.length === 0 && vague === 0;
 	const wasIdle = plan.changed.length === 0 && plan.steps.every(({ seen }) => seen.length === 0);
-	const compared: SessionState = {
-		...state,
-		// Nothing was done of it yet: the next turn may begin.
-		approvedPlan: { ...plan, isDue: wasIdle, isListed: plan.isListed && !isOver },
-	};
+	// Nothing was done of it yet: the next turn may begin.
+	const next: ApprovedPlan = { ...plan, isDue: wasIdle, isListed: plan.isListed && !isOver };
+	const compared: SessionState = { ...state, approvedPlan: next };
 	if (unseen.length === 0 && others.length === 0 && differing.length === 0) return compared;
 	const more = unseen.length - MOST_NAMED;
 	const parts = [
@@ -208,6 +206,11 @@ export function reducePlanCompared(
 			? []
 			: [vague === 1 ? '1 step names no file or command' : `${vague} steps name no file or command`]),
 	];
+	const detail = lines.join('\n');
+	const told = `${title}\n${detail}`;
+	// Every turn without work on it would say the same again.
+	if (told === plan.told) return compared;
 	const add = state.turn === null ? append : appendBeforeTurn;
-	return add(compared, { kind: 'note', at, level: 'info', from: 'client', title, detail: lines.join('\n') });
+	const entry = { kind: 'note', at, level: 'info', from: 'client', title, detail } as const;
+	return add({ ...compared, approvedPlan: { ...next, told } }, entry);
 }
