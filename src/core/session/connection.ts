@@ -18,7 +18,7 @@ import { leaveSettings } from './prompts/turn-settings.js';
 import { grantsAfterRestart } from './questions/agent-grants.js';
 import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
-import { withoutSessionRules } from './questions/rules.js';
+import { lastingRules, withoutSessionRules } from './questions/rules.js';
 import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
 import { reportEnd } from './recovery/report-end.js';
 import { memoryOf } from './resuming/memory.js';
@@ -63,6 +63,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 			? isBack && state.areInstructionsDue === true
 			: state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
 		models: noModels,
+		rules: isKnown ? state.rules : lastingRules(state.rules),
 		instructedMode: isKnown ? state.instructedMode : undefined,
 		agentModes: event.modes,
 		configOptions: event.options,
@@ -171,6 +172,8 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 		...started.state,
 		...defined({ earlier, recovery }),
 		agentGrants: grantsAfterRestart(state),
+		// What a grant of the agent's own had added goes with the agent.
+		rules: state.rules.filter(({ endsWithGrant }) => endsWithGrant === undefined),
 		title,
 		plan,
 		approvedPlan,

@@ -74,8 +74,13 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 		: withEffects(withNote, { type: 'forget-rule', rule: { decision, text, scope } });
 }
 
+/** Rules that outlive the session. */
+export function lastingRules(rules: readonly Rule[]): readonly Rule[] {
+	return rules.filter(({ origin }) => origin !== 'session');
+}
+
 export function withoutSessionRules(state: SessionState): SessionState {
-	const rules = state.rules.filter((rule) => rule.origin !== 'session');
+	const rules = lastingRules(state.rules);
 	const { agentGrants = [] } = state;
 	return rules.length === state.rules.length && agentGrants.length === 0 ? state : { ...state, rules, agentGrants: [] };
 }

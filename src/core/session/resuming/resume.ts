@@ -11,6 +11,7 @@ import { runningEntries } from '../entries/user-commands.js';
 import { ownModeSet } from '../modes/own-mode.js';
 import { leaveSettings } from '../prompts/turn-settings.js';
 import { withdrawQuestions } from '../questions/answers.js';
+import { withoutSessionRules } from '../questions/rules.js';
 import { forgetFailed, pauseBefore, withoutTimer } from '../retry/failed-prompt.js';
 import { RESTARTED } from '../session-messages.js';
 import type { SessionState } from '../state.js';
@@ -83,7 +84,8 @@ function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: num
 	const next: SessionState = { ...state, resuming };
 	if (profile !== undefined) return startForResume(next, profile, at);
 	if (phase === 'failed' || phase === 'exited') return startForResume(next, state.profile, at);
-	return phase === 'starting' || phase === 'closed' ? only(next) : leaveForResume(next, at);
+	// Rules of the session that was to come back are not for this one.
+	return phase === 'starting' || phase === 'closed' ? only(withoutSessionRules(next)) : leaveForResume(next, at);
 }
 
 /** The open session goes on; an agent that waited for the decision begins a new one. */

@@ -54,6 +54,27 @@ describe('An agent that crashes', () => {
 		expect(sent(play(open, { type: 'queue-resume' }))).toEqual(['go', 'b']);
 	});
 
+	describe('A rule for this session', () => {
+		const rule = { decision: 'allow', text: 'Edit(**)', kind: 'edit', origin: 'session', isAnsweredHere: true };
+		const added = (more = {}): AppEvent => ({ type: 'rule-added', rule: { ...rule, ...more } as never });
+		const rules = ({ state }: Play) => state.rules.map(({ text }) => text);
+		const before = play(busy(), word, added(), added({ text: 'Execute(ls)', endsWithGrant: 'commands' }));
+		const restarted = play(before, { type: 'restart-agent' }, connected);
+
+		test('holds when the agent comes back with it, after a crash or a restart; a grant of the agent’s own ends.', () => {
+			expect(rules(recovered(before))).toEqual(['Edit(**)']);
+			expect(rules(play(restarted, back, sessionReady))).toEqual(['Edit(**)']);
+		});
+
+		test('ends where a new session, or another one, takes its place.', () => {
+			expect(rules(play(restarted, { ...opened, resumed: 'new' } as AppEvent))).toEqual([]);
+			const resuming = { ...restarted.state.resuming, sessionId: 'other' } as never;
+			const starting = play(before, { type: 'restart-agent' });
+			expect(rules(play(starting, { type: 'resume-begun', resuming }, connected, back))).toEqual([]);
+			expect(rules(play(before, { type: 'new-session' }))).toEqual([]);
+		});
+	});
+
 	test('What is sent meanwhile goes as soon as it is back, also where the queue is held.', () => {
 		const crashed = play(busy(), word, prompt('b'), crash, prompt('c'));
 		const open = play(crashed, due(crashed), connected, back, sessionReady);
