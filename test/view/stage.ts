@@ -84,6 +84,14 @@ export function happen(stage: Stage, ...events: readonly AppEvent[]): void {
 	draw(stage);
 }
 
+/** A screen on which things happened so long ago that keys count for what they brought. */
+export function settled(session: Play, events: AppEvent | readonly AppEvent[], columns = 100, rows = 30): Stage {
+	const stage = createStage(session, columns, rows);
+	happen(stage, ...[events].flat());
+	wait(stage, 2000);
+	return stage;
+}
+
 /** Time passes; what a panel wakes for comes at its time. */
 export function wait(stage: Stage, milliseconds: number): void {
 	const until = stage.now + milliseconds;
@@ -214,8 +222,18 @@ export function text(stage: Stage): string {
 	return screen(stage).join('\n');
 }
 
+/** The last row of the screen. */
+export function footer(stage: Stage): string {
+	return screen(stage).at(-1) ?? '';
+}
+
 export function draft(stage: Stage): string {
 	return stage.ui.composer.draft.text;
+}
+
+/** The words of the prompts that wait. */
+export function queue(stage: Stage): string[] {
+	return stage.session.state.queue.map((prompt) => prompt.text);
 }
 
 /** What is wrong with a frame's measures, in words; empty when nothing is. */

@@ -4,9 +4,7 @@ import { renderQueue } from '../../../src/view/frame/regions.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
 import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
-import { createStage, dispatched, draft, draw, happen, press, type Stage, text } from '../stage.js';
-
-const queue = (stage: Stage): string[] => stage.session.state.queue.map(({ text: words }) => words);
+import { createStage, dispatched, draft, draw, happen, press, queue, text } from '../stage.js';
 
 describe('The list of what waits', () => {
 	test('gives a prompt back to the draft, and puts aside what is written there.', () => {

@@ -16,6 +16,7 @@ import {
 	put,
 	type Stage,
 	screen,
+	settled,
 	text,
 	wait,
 } from '../stage.js';
@@ -35,10 +36,7 @@ function answers(stage: Stage) {
 
 describe('A form that does not block the turn', () => {
 	const beside = (columns = 100, rows = 32): Stage => {
-		const stage = createStage(busy(), columns, rows);
-		happen(stage, formQuestion(FORMS.confirm, { blocksTurn: false, agent: 'Codex' }));
-		wait(stage, 2000);
-		return stage;
+		return settled(busy(), formQuestion(FORMS.confirm, { blocksTurn: false, agent: 'Codex' }), columns, rows);
 	};
 
 	test('stands beside it in a row and takes no key of the draft', () => {
@@ -94,9 +92,7 @@ describe('A form that does not block the turn', () => {
 
 describe('Several questions', () => {
 	test('say how many there are, and keep what was done in each', () => {
-		const stage = createStage(full(), 100, 32);
-		happen(stage, formQuestion(FORMS.clarify), formQuestion(FORMS.confirm, { id: 'q2' }));
-		wait(stage, 2000);
+		const stage = settled(full(), [formQuestion(FORMS.clarify), formQuestion(FORMS.confirm, { id: 'q2' })], 100, 32);
 		expect(text(stage)).toContain('question 1 of 2');
 		press(stage, '`because` enter');
 		wait(stage, 700);
@@ -107,9 +103,7 @@ describe('Several questions', () => {
 
 describe('A form that is taken back', () => {
 	test('says so, keeps longer words, and gives the keys that follow to nothing else', () => {
-		const stage = createStage(full(), 100, 32);
-		happen(stage, formQuestion(FORMS.clarify));
-		wait(stage, 2000);
+		const stage = settled(full(), formQuestion(FORMS.clarify), 100, 32);
 		press(stage, '`a long answer to why it is needed`');
 		happen(stage, withdrawn);
 		expect(text(stage)).toContain('Your words are put aside');
@@ -137,9 +131,7 @@ describe('A form that is taken back', () => {
 
 describe('The mouse', () => {
 	test('goes to a field, picks an option and takes a row of the review', () => {
-		const stage = createStage(full(), 100, 32);
-		happen(stage, formQuestion(FORMS.claude));
-		wait(stage, 2000);
+		const stage = settled(full(), formQuestion(FORMS.claude), 100, 32);
 		click(stage, 'Blue');
 		expect(text(stage)).toContain('● Blue');
 		click(stage, 'Fruits');
@@ -155,9 +147,7 @@ describe('The mouse', () => {
 	});
 
 	test('answers nothing with a double click on a row that only says a word', () => {
-		const stage = createStage(busy(), 40, 12);
-		happen(stage, formQuestion({ ...FORMS.confirm, fields: [] }));
-		wait(stage, 2000);
+		const stage = settled(busy(), formQuestion({ ...FORMS.confirm, fields: [] }), 40, 12);
 		const { x, y } = cellOf(stage, '2 ');
 		point(stage, 'press', x, y);
 		expect(text(stage)).toContain('There is nothing to fill in.');
@@ -183,9 +173,7 @@ describe('The mouse', () => {
 	});
 
 	test('a page key that finds nothing to scroll gives the form the keys as well', () => {
-		const stage = createStage(full(), 100, 32);
-		happen(stage, formQuestion(FORMS.clarify));
-		wait(stage, 2000);
+		const stage = settled(full(), formQuestion(FORMS.clarify), 100, 32);
 		press(stage, 'pageup `words`');
 		expect(text(stage)).toContain('> words');
 		expect(draft(stage)).toBe('');

@@ -9,7 +9,7 @@ import { keyOf } from '../../../src/terminal/key.js';
 import { answers, schemas } from '../../core/elicitation/schemas.js';
 import { busy } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';
-import { createStage, dispatched, happen, misfits, paste, press, pressNow, put, type Stage, wait } from '../stage.js';
+import { dispatched, happen, misfits, paste, press, pressNow, put, type Stage, settled, wait } from '../stage.js';
 import { formQuestion } from './forms.js';
 import { createLines, enterLine, happenTo, type Lines } from './lines.js';
 
@@ -57,10 +57,7 @@ function answered(stage: Pick<Stage, 'requests'>, form: Form): FormContent | str
 }
 
 function standing(form: Form, [columns, rows]: readonly [number, number]): Stage {
-	const stage = createStage(busy(), columns, rows);
-	happen(stage, formQuestion(form));
-	wait(stage, 2000);
-	return stage;
+	return settled(busy(), formQuestion(form), columns, rows);
 }
 
 /** Fills in a form by its keys, as somebody would who knows the answers. */
@@ -208,9 +205,7 @@ const doings = fc.array(
 test('Whatever keys are pressed in whatever form, every frame fits the screen, and what is sent is valid', () => {
 	fc.assert(
 		fc.property(forms, fc.boolean(), fc.constantFrom(...SIZES), doings, (form, blocksTurn, size, given) => {
-			const stage = createStage(busy(), ...size);
-			happen(stage, formQuestion(form, { blocksTurn }), formQuestion(form, { id: 'q2' }));
-			wait(stage, 2000);
+			const stage = settled(busy(), [formQuestion(form, { blocksTurn }), formQuestion(form, { id: 'q2' })], ...size);
 			for (const one of given) {
 				switch (one.type) {
 					case 'key':

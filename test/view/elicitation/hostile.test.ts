@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FORM_MARKS } from '../../../src/agent/requests/elicitation.js';
 import { readForm } from '../../../src/core/elicitation/read-form.js';
 import { full } from '../scenes.js';
-import { createStage, happen, press, screen, wait } from '../stage.js';
+import { press, screen, settled, wait } from '../stage.js';
 import { formQuestion } from './forms.js';
 
 /** Sets the title of a window, moves the cursor, turns the text round. */
@@ -36,9 +36,7 @@ test.each([
 ])('whatever an agent writes into a form, the screen has no control character of it: %i×%i', (columns, rows) => {
 	const form = readForm(SCHEMA, FORM_MARKS);
 	if ('because' in form) throw new Error(form.because);
-	const stage = createStage(full(), columns, rows);
-	happen(stage, formQuestion(form, { message: `Message ${HOSTILE}` }));
-	wait(stage, 2000);
+	const stage = settled(full(), formQuestion(form, { message: `Message ${HOSTILE}` }), columns, rows);
 	const check = (): void => {
 		for (const row of screen(stage)) expect(row).not.toMatch(CONTROLS);
 		expect(stage.ui.toast?.text ?? '').not.toMatch(CONTROLS);

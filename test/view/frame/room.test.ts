@@ -3,7 +3,7 @@ import { run } from '../../core/policy/requests.js';
 import { busy, endTurn, next, play, ready } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { asked, full } from '../scenes.js';
-import { createStage, dispatched, happen, press, screen, text, wait } from '../stage.js';
+import { createStage, dispatched, press, screen, settled, text, wait } from '../stage.js';
 
 const long = Array.from({ length: 120 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
 const read = () => play(full(), { type: 'text', role: 'agent', text: long });
@@ -19,9 +19,7 @@ describe('Who has scrolled up', () => {
 });
 
 test('The cursor is not in the draft while a form has the keys, in its review neither.', () => {
-	const stage = createStage(full(), 100, 32);
-	happen(stage, formQuestion(FORMS.clarify));
-	wait(stage, 2000);
+	const stage = settled(full(), formQuestion(FORMS.clarify), 100, 32);
 	press(stage, '`fast` enter');
 	wait(stage, 1000);
 	expect(text(stage)).toContain('1 Send');
@@ -60,9 +58,7 @@ test.each([
 });
 
 test('esc after o closes what o opened, also where there was nothing more to show.', () => {
-	const stage = createStage(full(), 100, 32);
-	happen(stage, asked({ request: run('ls') }));
-	wait(stage, 2000);
+	const stage = settled(full(), asked({ request: run('ls') }), 100, 32);
 	press(stage, '`o`');
 	wait(stage, 1000);
 	expect(dispatched(press(stage, 'escape'))).toEqual([]);

@@ -5,7 +5,7 @@ import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
 import { NO_MODELS, NO_PLAN, NO_THINKING } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
-import { createStage, dispatched, draft, happen, paste, press, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, happen, paste, press, queue, type Stage, text, wait } from '../stage.js';
 
 const agentCommands: readonly AgentCommand[] = ['exitplan', 'helpers', 'status-report', 'diffs', 'login-help'].map(
 	(name) => ({ name, description: name }),
@@ -16,8 +16,6 @@ function idle(): Stage {
 	happen(stage, { type: 'commands', commands: agentCommands });
 	return stage;
 }
-
-const queue = (stage: Stage): string[] => stage.session.state.queue.map((one) => one.text);
 
 describe('Words behind a command of ours', () => {
 	const names = localCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);

@@ -12,6 +12,7 @@ import {
 	press,
 	pressNow,
 	type Stage,
+	settled,
 	text,
 	wait,
 } from '../stage.js';
@@ -19,10 +20,7 @@ import {
 const DEVICE = 'https://login.example.com/device?from=agent';
 
 function standing(event = addressQuestion(), columns = 100, rows = 32): Stage {
-	const stage = createStage(full(), columns, rows);
-	happen(stage, event);
-	wait(stage, 2000);
-	return stage;
+	return settled(full(), event, columns, rows);
 }
 
 const answered = (optionId: string) => ({
@@ -107,9 +105,7 @@ describe('An address to open', () => {
 	});
 
 	test('is asked about while no session is open.', () => {
-		const stage = createStage(starting());
-		happen(stage, addressQuestion());
-		wait(stage, 2000);
+		const stage = settled(starting(), addressQuestion());
 		expect(dispatched(press(stage, '`2`'))).toMatchObject([answered('go-on')]);
 	});
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { asked, full } from '../scenes.js';
-import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
+import { dispatched, draft, misfits, press, type Stage, settled, text } from '../stage.js';
 
 const fields = [
 	{ name: 'Red', value: 'A warm colour, and then some words more that explain it' },
@@ -28,10 +28,7 @@ const question = asked({
 });
 
 function standing(columns = 100, rows = 30): Stage {
-	const stage = createStage(full(), columns, rows);
-	happen(stage, question);
-	wait(stage, 2000);
-	return stage;
+	return settled(full(), question, columns, rows);
 }
 
 const answered = (outcome: object) => ({ type: 'answer', questionId: 'q', outcome: { type: 'selected', ...outcome } });

@@ -4,7 +4,19 @@ import { NO_OTHER_RULE, NOTHING_IN_PLAN } from '../../../src/view/questions/ques
 import { rule, run } from '../../core/policy/requests.js';
 import { busy, type Play, play, ready } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
-import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
+import {
+	createStage,
+	dispatched,
+	draft,
+	footer,
+	happen,
+	misfits,
+	press,
+	type Stage,
+	settled,
+	text,
+	wait,
+} from '../stage.js';
 
 const OFFERS = [
 	{ text: 'Execute(npm test -- a)', words: 'exactly the command npm test -- a' },
@@ -19,10 +31,7 @@ const question = (parts: Parameters<typeof asked>[0] = {}) =>
 
 /** A question that keys answer. */
 function asking(parts: Parameters<typeof asked>[0] = {}, columns = 100, rows = 30): Stage {
-	const stage = createStage(busy(), columns, rows);
-	happen(stage, question(parts));
-	wait(stage, 2000);
-	return stage;
+	return settled(busy(), question(parts), columns, rows);
 }
 
 /** Presses keys and takes the time to read what they show. */
@@ -268,10 +277,10 @@ test('Where there is only the agent’s own «always», the footer names no proj
 	const options = [...PLAIN, { id: 'always', name: 'Always', kind: 'allow_always' as const }];
 	const stage = asking({ from: 'agent', options, offers: [] });
 	read(stage, '`a`');
-	const footer = text(stage).split('\n').at(-1) ?? '';
-	expect(footer).toContain('1 allow');
-	for (const word of ['session', 'project', 'everywhere']) expect(footer).not.toContain(word);
+	const last = footer(stage);
+	expect(last).toContain('1 allow');
+	for (const word of ['session', 'project', 'everywhere']) expect(last).not.toContain(word);
 	const ours = asking();
 	read(ours, '`a`');
-	expect(text(ours).split('\n').at(-1)).toContain('2 project');
+	expect(footer(ours)).toContain('2 project');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { LET_IT_GO_ON } from '../../../src/view/pickers/pickers-messages.js';
 import { asked, full, planQuestion } from '../scenes.js';
-import { createStage, draft, happen, press, type Stage, screen, text, wait } from '../stage.js';
+import { createStage, draft, footer, type happen, press, type Stage, settled, text } from '../stage.js';
 
 const ONCE: readonly PermissionOption[] = [
 	{ id: 'yes', name: 'Yes', kind: 'allow_once' },
@@ -18,13 +18,8 @@ function standing(
 	rows: number,
 	...events: Parameters<typeof happen> extends [Stage, ...infer E] ? E : never
 ) {
-	const stage = createStage(full(), columns, rows);
-	happen(stage, ...events);
-	wait(stage, 2000);
-	return stage;
+	return settled(full(), events, columns, rows);
 }
-
-const footer = (stage: Stage) => screen(stage).at(-1);
 
 describe('What stands beside the answers', () => {
 	test('the footer has no key for an «always» that plan mode leaves out.', () => {

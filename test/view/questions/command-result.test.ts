@@ -6,7 +6,7 @@ import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { run } from '../../core/policy/requests.js';
 import { createReader } from '../linear/reader.js';
 import { asked, full } from '../scenes.js';
-import { contextOf, createStage, dispatched, happen, misfits, press, type Stage, text, wait } from '../stage.js';
+import { contextOf, dispatched, misfits, press, type Stage, settled, text, wait } from '../stage.js';
 
 const OPTIONS = [
 	{ id: 'allow', name: TAKE_CHANGES.yes, kind: 'allow_once' as const },
@@ -43,10 +43,7 @@ function standing(
 	[columns, rows]: readonly [number, number] = [100, 32],
 	offers: Parameters<typeof asked>[0] = {},
 ): Stage {
-	const stage = createStage(full(), columns, rows);
-	happen(stage, question(all, offers));
-	wait(stage, 2000);
-	return stage;
+	return settled(full(), question(all, offers), columns, rows);
 }
 
 const SMALL = [[changed('a.txt'), 'one\n']] as const;

@@ -7,7 +7,7 @@ import { NEVER_WHOLE } from '../../../src/view/questions/questions-messages.js';
 import { inside, line, outside, request } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
-import { contextOf, createStage, happen, misfits, press, type Stage, screen, wait } from '../stage.js';
+import { contextOf, createStage, happen, misfits, press, type Stage, screen, settled, wait } from '../stage.js';
 
 const SIZES = [
 	[100, 32],
@@ -24,10 +24,7 @@ function input(parts: Partial<ToolInput> = {}): ToolInput {
 }
 
 function asking(about: ActionRequest, columns: number, rows: number, options = OPTIONS): Stage {
-	const stage = createStage(busy(), columns, rows);
-	happen(stage, asked({ request: about, options }));
-	wait(stage, 2000);
-	return stage;
+	return settled(busy(), asked({ request: about, options }), columns, rows);
 }
 
 /** The rows of the question alone, without its frame. */

@@ -1,13 +1,13 @@
-import { questionSubject } from '../../../src/view/questions/subject.js';
 import { describe, expect, test, vi } from 'vitest';
 import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { innerWidth } from '../../../src/view/panel/box.js';
 import { NEVER_WHOLE, SHOW_FIRST } from '../../../src/view/questions/questions-messages.js';
+import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { questionOf } from '../../core/session/play.js';
 import { asked, full } from '../scenes.js';
-import { contextOf, createStage, happen, press, type Stage, text, wait } from '../stage.js';
+import { contextOf, press, type Stage, settled, text, wait } from '../stage.js';
 
 const LINES = 30_000;
 const long = Array.from({ length: LINES }, (_, index) => `line ${index}`).join('\n');
@@ -19,10 +19,7 @@ function edit(newText: string, count = 1): ActionRequest {
 }
 
 function standing(request: ActionRequest): Stage {
-	const stage = createStage(full(), 100, 30);
-	happen(stage, asked({ request }));
-	wait(stage, 2000);
-	return stage;
+	return settled(full(), asked({ request }), 100, 30);
 }
 
 describe('A question about a long change', () => {

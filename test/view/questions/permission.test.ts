@@ -16,18 +16,17 @@ import {
 	paste,
 	press,
 	pressNow,
+	queue,
 	type Stage,
 	screen,
+	settled,
 	text,
 	wait,
 } from '../stage.js';
 
 /** A question that stands long enough to be answered. */
 function standing(event = editQuestion, columns = 100, rows = 30): Stage {
-	const stage = createStage(full(), columns, rows);
-	happen(stage, event);
-	wait(stage, 2000);
-	return stage;
+	return settled(full(), event, columns, rows);
 }
 
 const chosen = (optionId: string) => ({ type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId } });
@@ -142,9 +141,7 @@ describe('A letter on an empty draft', () => {
 	});
 
 	test('At a plan it is a word as well.', () => {
-		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }));
-		happen(stage, planQuestion);
-		wait(stage, 2000);
+		const stage = settled(play(full(), { type: 'set-mode', mode: 'plan' }), planQuestion);
 		expect(press(stage, '`2 is wrong`')).toEqual([]);
 		expect(draft(stage)).toBe('2 is wrong');
 	});
@@ -154,7 +151,7 @@ describe('Words under a permission question', () => {
 	test('enter rejects it and sends them before what is queued.', () => {
 		const stage = standing();
 		happen(stage, { type: 'prompt', prompt: promptOf('queued before') });
-		const before = stage.session.state.queue.map((prompt) => prompt.text);
+		const before = queue(stage);
 		press(stage, '`use tabs`');
 		expect(press(stage, 'enter')).toContainEqual(
 			expect.objectContaining({
@@ -164,7 +161,7 @@ describe('Words under a permission question', () => {
 			}),
 		);
 		expect(stage.session.state.questions).toHaveLength(0);
-		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['use tabs', ...before]);
+		expect(queue(stage)).toEqual(['use tabs', ...before]);
 		expect(draft(stage)).toBe('');
 	});
 
@@ -316,10 +313,7 @@ describe('The rows', () => {
 
 describe('A plan review', () => {
 	const reviewing = (columns = 100, rows = 30): Stage => {
-		const stage = createStage(play(full(), { type: 'set-mode', mode: 'plan' }), columns, rows);
-		happen(stage, planQuestion);
-		wait(stage, 2000);
-		return stage;
+		return settled(play(full(), { type: 'set-mode', mode: 'plan' }), planQuestion, columns, rows);
 	};
 	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', questionId: 'q', choice, ...parts });
 
@@ -414,9 +408,7 @@ describe('A plan review', () => {
 		const plan = Array.from({ length: parts }, (_, at) => `Step p${at}, and then ${'more '.repeat(at % 20)}\n\n`).join(
 			'',
 		);
-		const stage = createStage(play(busy(), { type: 'set-mode', mode: 'plan' }));
-		happen(stage, asked({ kind: 'exit-plan', plan }));
-		wait(stage, 2000);
+		const stage = settled(play(busy(), { type: 'set-mode', mode: 'plan' }), asked({ kind: 'exit-plan', plan }));
 		let next = 0;
 		for (let turn = 0; turn < 60; turn += 1) {
 			for (const [, found] of text(stage).matchAll(/p(\d+),/g)) {

@@ -3,7 +3,7 @@ import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { inside, line, request, run } from '../../core/policy/requests.js';
 import { kindsOf } from '../../setup/whole.js';
 import { asked, full } from '../scenes.js';
-import { createStage, dispatched, happen, press, type Stage, text, wait } from '../stage.js';
+import { dispatched, press, type Stage, settled, text, wait } from '../stage.js';
 
 const LAST = 'rm -rf build-output';
 
@@ -64,10 +64,7 @@ const REQUESTS: readonly (readonly [string, ActionRequest])[] = [
 ];
 
 function standing(about: string | ActionRequest, columns: number, rows: number): Stage {
-	const stage = createStage(full(), columns, rows);
-	happen(stage, asked({ request: typeof about === 'string' ? run(about) : about }));
-	wait(stage, 2000);
-	return stage;
+	return settled(full(), asked({ request: typeof about === 'string' ? run(about) : about }), columns, rows);
 }
 
 /** What stands on the screen, without the frame and its line breaks. */
