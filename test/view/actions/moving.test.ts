@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { CHOOSE_FIRST, NOT_OPENED, NOTHING_TO_SAVE } from '../../../src/view/actions/actions-messages.js';
 import { isSearching } from '../../../src/view/actions/search.js';
 import { exportFile } from '../../../src/view/export/export-file.js';
@@ -9,7 +8,7 @@ import { NO_FILES } from '../../../src/view/slash-commands/slash-commands-messag
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { editQuestion } from '../scenes.js';
-import { contextOf, createStage, draw, happen, press, put, type Stage, screen, text } from '../stage.js';
+import { cellOf, contextOf, createStage, draw, happen, point, press, put, type Stage, screen, text } from '../stage.js';
 
 const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
 const OUTPUT = Array.from({ length: 40 }, (_, index) => `output ${index + 1}`).join('\n');
@@ -32,16 +31,6 @@ function conversation(): Play {
 	return endTurn(next(endTurn(first), prompt('Second question'), said(list)));
 }
 
-function mouse(stage: Stage, kind: MouseEvent['kind'], x: number, y: number): readonly UiRequest[] {
-	const requests = put(stage, { type: 'mouse', event: mouseEvent(kind, x, y) });
-	search(stage);
-	return requests;
-}
-
-function mouseEvent(kind: MouseEvent['kind'], x: number, y: number): MouseEvent {
-	return { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false };
-}
-
 /** Lets a search go on to its end. */
 function search(stage: Stage): void {
 	while (isSearching(contextOf(stage))) draw(stage);
@@ -53,21 +42,13 @@ function keys(stage: Stage, pressed: string): UiRequest[] {
 	return requests;
 }
 
-/** The cell, from 1, where a text begins on the screen. */
-function cellOf(stage: Stage, words: string): { readonly x: number; readonly y: number } {
-	const rows = screen(stage);
-	const row = rows.findIndex((line) => line.includes(words));
-	if (row < 0) throw new Error(`${words} is not on the screen:\n${rows.join('\n')}`);
-	return { x: (rows[row] ?? '').indexOf(words) + 1, y: row + 1 };
-}
-
 function dragOver(stage: Stage, from: string, to: string): readonly UiRequest[] {
 	const start = cellOf(stage, from);
 	const end = cellOf(stage, to);
-	mouse(stage, 'press', start.x, start.y);
-	mouse(stage, 'drag', end.x, end.y);
-	mouse(stage, 'drag', end.x + to.length - 1, end.y);
-	return mouse(stage, 'release', end.x + to.length - 1, end.y);
+	point(stage, 'press', start.x, start.y);
+	point(stage, 'drag', end.x, end.y);
+	point(stage, 'drag', end.x + to.length - 1, end.y);
+	return point(stage, 'release', end.x + to.length - 1, end.y);
 }
 
 describe('The mouse', () => {
@@ -82,14 +63,14 @@ describe('The mouse', () => {
 	test('A drag over the top edge scrolls on while the pointer rests, and copies what passed.', () => {
 		const stage = createStage(conversation());
 		const end = cellOf(stage, 'item 60');
-		mouse(stage, 'press', end.x + 6, end.y);
-		mouse(stage, 'drag', 1, 1);
+		point(stage, 'press', end.x + 6, end.y);
+		point(stage, 'drag', 1, 1);
 		for (let step = 0; step < 20; step += 1) {
 			expect(stage.wakeAt).not.toBeNull();
 			stage.now = stage.wakeAt ?? stage.now;
 			draw(stage);
 		}
-		const [request] = mouse(stage, 'release', 1, 1);
+		const [request] = point(stage, 'release', 1, 1);
 		expect(request?.type).toBe('copy');
 		const copied = request?.type === 'copy' ? request.text.split('\n') : [];
 		expect(copied.length).toBeGreaterThan(stage.frame.transcriptRows + 10);
@@ -100,10 +81,10 @@ describe('The mouse', () => {
 	test('Nothing moves under the pointer while the button is held, and the end is followed again afterwards.', () => {
 		const stage = createStage(conversation());
 		const start = cellOf(stage, 'item 58');
-		mouse(stage, 'press', start.x, start.y);
+		point(stage, 'press', start.x, start.y);
 		expect(stage.ui.selection).toMatchObject({ isDragging: true, wasFollowing: true });
-		mouse(stage, 'drag', start.x + 3, start.y);
-		mouse(stage, 'release', start.x + 3, start.y);
+		point(stage, 'drag', start.x + 3, start.y);
+		point(stage, 'release', start.x + 3, start.y);
 		expect(stage.ui.anchor).toEqual({ type: 'end' });
 	});
 
@@ -111,8 +92,8 @@ describe('The mouse', () => {
 		const stage = createStage(conversation());
 		const { x, y } = cellOf(stage, 'item 59');
 		const click = (): readonly UiRequest[] => {
-			mouse(stage, 'press', x, y);
-			return mouse(stage, 'release', x, y);
+			point(stage, 'press', x, y);
+			return point(stage, 'release', x, y);
 		};
 		expect(click()).toEqual([]);
 		expect(click()).toMatchObject([{ text: 'item' }]);
@@ -127,8 +108,8 @@ describe('The mouse', () => {
 		expect(text(stage)).not.toContain('output 12');
 		const { x, y } = cellOf(stage, 'Run it');
 		const click = (): void => {
-			mouse(stage, 'press', x, y);
-			mouse(stage, 'release', x, y);
+			point(stage, 'press', x, y);
+			point(stage, 'release', x, y);
 			stage.now += 1000;
 		};
 		click();
@@ -142,8 +123,8 @@ describe('The mouse', () => {
 		const stage = createStage(conversation());
 		keys(stage, 'ctrl+home');
 		const { x, y } = cellOf(stage, 'earlier lines');
-		mouse(stage, 'press', x, y);
-		mouse(stage, 'release', x, y);
+		point(stage, 'press', x, y);
+		point(stage, 'release', x, y);
 		expect(text(stage)).toContain('output 12');
 	});
 
@@ -167,7 +148,7 @@ describe('The mouse', () => {
 		keys(stage, 'ctrl+end `x`');
 		expect(stage.ui.selection).toBeNull();
 		select();
-		mouse(stage, 'press', 5, 29);
+		point(stage, 'press', 5, 29);
 		expect(stage.ui.selection).toBeNull();
 		select();
 		put(stage, { type: 'resize', columns: 60, rows: 30 });
@@ -176,12 +157,12 @@ describe('The mouse', () => {
 
 	test('The wheel scrolls, and other buttons do nothing.', () => {
 		const stage = createStage(conversation());
-		mouse(stage, 'wheel-up', 5, 5);
+		point(stage, 'wheel-up', 5, 5);
 		expect(text(stage)).not.toContain('item 60');
-		mouse(stage, 'wheel-down', 5, 5);
+		point(stage, 'wheel-down', 5, 5);
 		expect(text(stage)).toContain('item 60');
 		const before = stage.ui;
-		const event: MouseEvent = { ...mouseEvent('press', 5, 5), button: 'right' };
+		const event = { kind: 'press', button: 'right', x: 5, y: 5, ctrl: false, alt: false, shift: false } as const;
 		expect(put(stage, { type: 'mouse', event })).toEqual([]);
 		expect(stage.ui).toEqual(before);
 	});

@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ready } from '../../core/session/play.js';
-import { createStage, dispatched, happen, misfits, press, text, wait } from '../stage.js';
+import { createStage, dispatched, happen, press, text, wait } from '../stage.js';
 import { COMMANDS, openedCommands, ownCommand } from './commands-stage.js';
 
 describe('The list of the user’s commands', () => {
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('fits a screen of %i columns and %i rows.', (columns, rows) => {
-		const stage = openedCommands(columns, rows);
-		expect(misfits(stage)).toEqual([]);
-		press(stage, 't');
-		expect(misfits(stage)).toEqual([]);
-	});
-
 	test('says which waits, which hides which, and shows no escape sequence of a file.', () => {
 		const stage = openedCommands(100, 60);
 		const first = text(stage);

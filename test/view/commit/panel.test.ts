@@ -13,7 +13,6 @@ import {
 	createStage,
 	dispatched,
 	happen,
-	misfits,
 	paste,
 	press,
 	put,
@@ -42,26 +41,6 @@ test('The key that leaves stays in the footer.', () => {
 });
 
 describe('The screen of commits', () => {
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('fits %i columns and %i rows, whatever it shows', (columns, rows) => {
-		const stage = openedOn({ isAnew: true, list: { ...LIST, underWay: 'merge', branch: null } }, columns, rows);
-		const output = `${'x'.repeat(300)}\n\u001B[31mred\r`.repeat(50);
-		for (const keys of ['down', 'space', 'e', '`more words` ctrl+j `and more`', 'tab']) {
-			press(stage, keys);
-			expect(misfits(stage), keys).toEqual([]);
-		}
-		for (const run of [
-			{ ...RUN, output },
-			{ ...RUN, phase: 'failed', because: 'no '.repeat(60), output },
-		] as const) {
-			happen(stage, changed({ run }));
-			expect(misfits(stage), run.phase).toEqual([]);
-		}
-	});
-
 	test('commits what is staged, at first, with the message of the agent', () => {
 		const stage = openedOn();
 		expect(text(stage)).toContain('1 of 3 changes');

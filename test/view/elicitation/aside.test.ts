@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { formsIn } from '../../../src/view/state/loaded-forms.js';
 import { busy } from '../../core/session/play.js';
 import { editQuestion, full } from '../scenes.js';
 import {
 	cellOf,
+	click,
 	createStage,
 	dispatched,
 	draft,
@@ -13,9 +13,7 @@ import {
 	point,
 	press,
 	pressNow,
-	put,
 	type Stage,
-	screen,
 	settled,
 	text,
 	wait,
@@ -23,12 +21,6 @@ import {
 import { FORMS, formQuestion } from './forms.js';
 
 const withdrawn = { type: 'question-withdrawn', questionId: 'q' } as const;
-
-function click(stage: Stage, words: string): void {
-	const y = screen(stage).findIndex((row) => row.includes(words)) + 1;
-	const event: MouseEvent = { kind: 'press', button: 'left', x: 5, y, ctrl: false, alt: false, shift: false };
-	put(stage, { type: 'mouse', event });
-}
 
 function answers(stage: Stage) {
 	return dispatched(stage.requests).filter(({ type }) => type === 'answer-form');

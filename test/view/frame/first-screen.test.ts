@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { StartOffers } from '../../../src/core/session-list.js';
-import type { MouseEvent } from '../../../src/terminal/input/mouse.js';
 import { DIGIT_WAITS } from '../../../src/view/actions/first-key.js';
 import { tips, WORD_MARK } from '../../../src/view/frame/first-screen.js';
 import { lineText } from '../../../src/view/spans.js';
 import { busy, type Play, play, ready, starting } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
 import {
+	click,
 	createStage,
 	dispatched,
 	draft,
 	happen,
 	misfits,
 	press,
-	put,
 	type Stage,
 	screen,
 	text,
@@ -43,10 +42,6 @@ function stageWith(given: StartOffers | null = offers, columns = 100, rows = 32,
 }
 
 const rowOf = (stage: Stage, words: string): number => screen(stage).findIndex((line) => line.includes(words));
-
-const click = (y: number): MouseEvent => ({
-	...{ kind: 'press', button: 'left', x: 20, y, ctrl: false, alt: false, shift: false },
-});
 
 describe('The first screen', () => {
 	test('has the mark, who is there, the agents of this machine and the sessions of the folder', () => {
@@ -152,9 +147,9 @@ describe('A recent session', () => {
 
 	test('opens by a click on its row', () => {
 		const stage = stageWith();
-		expect(dispatched(put(stage, { type: 'mouse', event: click(rowOf(stage, '1  Rate') + 1) }))).toEqual(resume('aaa'));
+		expect(dispatched(click(stage, '1  Rate'))).toEqual(resume('aaa'));
 		const other = stageWith();
-		expect(put(other, { type: 'mouse', event: click(rowOf(other, 'Tip') + 1) })).toEqual([]);
+		expect(click(other, 'Tip')).toEqual([]);
 	});
 
 	test.each([
@@ -179,6 +174,6 @@ describe('A recent session', () => {
 		const at = rowOf(stage, '1  Rate');
 		expect(at).toBeGreaterThan(0);
 		expect(rowOf(stage, 'waits for your')).toBeGreaterThan(at);
-		expect(dispatched(put(stage, { type: 'mouse', event: click(at + 1) }))).toEqual(resume('aaa'));
+		expect(dispatched(click(stage, '1  Rate'))).toEqual(resume('aaa'));
 	});
 });

@@ -6,7 +6,7 @@ import { isSearching } from '../../../src/view/actions/search.js';
 import { lineText } from '../../../src/view/spans.js';
 import { endTurn, next, prompt, ready } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';
-import { contextOf, createStage, draw, happen, press, put, type Stage } from '../stage.js';
+import { contextOf, createStage, draw, happen, point, press, type Stage } from '../stage.js';
 
 const PARTS = 3000;
 const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
@@ -71,11 +71,6 @@ test('who reads in a long answer keeps the place while it grows', () => {
 	}
 });
 
-function mouse(stage: Stage, kind: 'press' | 'drag' | 'release', x: number, y: number): void {
-	const event = { kind, button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
-	put(stage, { type: 'mouse', event });
-}
-
 const copiedParts = (stage: Stage): number[] =>
 	stage.requests
 		.flatMap((request) => (request.type === 'copy' ? [...request.text.matchAll(/\bp(\d+)/g)] : []))
@@ -87,11 +82,11 @@ test.each([
 ])('a selection that jumped over what nobody has seen copies all of it: %s', (_, session, answers) => {
 	const stage = createStage(session);
 	const last = inSight(stage)[0] ?? 0;
-	mouse(stage, 'press', 90, 5);
+	point(stage, 'press', 90, 5);
 	press(stage, 'ctrl+home');
-	mouse(stage, 'drag', 2, 3);
+	point(stage, 'drag', 2, 3);
 	const rows = stage.frame.window.lines.map(lineText);
-	mouse(stage, 'release', 2, 3);
+	point(stage, 'release', 2, 3);
 	const parts = copiedParts(stage);
 	for (let at = 0; at < answers - 1; at += 1) {
 		expect(parts.splice(0, PARTS)).toEqual(Array.from({ length: PARTS }, (_none, part) => part));
@@ -109,9 +104,9 @@ test('what is selected and visible lays out nothing further', () => {
 	const long = cache?.long(entryAt(stage.session.state.entries, 1)?.id ?? '');
 	const before = long?.laidOut() ?? 0;
 	expect(before).toBeGreaterThan(0);
-	mouse(stage, 'press', 4, 5);
-	mouse(stage, 'drag', 4, 8);
-	mouse(stage, 'release', 4, 8);
+	point(stage, 'press', 4, 5);
+	point(stage, 'drag', 4, 8);
+	point(stage, 'release', 4, 8);
 	expect(stage.requests).toHaveLength(1);
 	expect(long?.laidOut()).toBe(before);
 });

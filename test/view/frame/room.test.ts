@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../../core/policy/requests.js';
 import { busy, endTurn, next, play, ready } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
-import { asked, full } from '../scenes.js';
-import { createStage, dispatched, press, screen, settled, text, wait } from '../stage.js';
+import { full } from '../scenes.js';
+import { createStage, press, screen, settled, text, wait } from '../stage.js';
 
 const long = Array.from({ length: 120 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
 const read = () => play(full(), { type: 'text', role: 'agent', text: long });
@@ -55,16 +54,6 @@ test.each([
 	);
 	const said = text(stage).replace(/\s+/g, ' ');
 	expect(said.includes('/agent chooses')).toBe(said.includes('/agent chooses a real agent; this one is a demo'));
-});
-
-test('esc after o closes what o opened, also where there was nothing more to show.', () => {
-	const stage = settled(full(), asked({ request: run('ls') }), 100, 32);
-	press(stage, '`o`');
-	wait(stage, 1000);
-	expect(dispatched(press(stage, 'escape'))).toEqual([]);
-	expect(stage.session.state.questions).toHaveLength(1);
-	wait(stage, 1000);
-	expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'no' } }]);
 });
 
 describe('A notice of the start', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlannedChange } from '../../../src/core/edits/planned-change.js';
 import { openEdited } from '../../../src/view/hunks/panel.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
-import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text, wait } from '../stage.js';
+import { createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
 import { change, NEW, OLD, openedHunks } from './hunks-stage.js';
 
 /** What allow once would do. */
@@ -14,17 +14,6 @@ function allowed(stage: Stage) {
 }
 
 describe('The hunks of a change', () => {
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('fit a screen of %i columns and %i rows.', (columns, rows) => {
-		const stage = openedHunks([change(), change({ path: '/w/b.ts', oldText: null, newText: 'new\n' })], columns, rows);
-		expect(misfits(stage)).toEqual([]);
-		press(stage, 'y s');
-		expect(misfits(stage)).toEqual([]);
-	});
-
 	test('have their keys on a page of its own that esc closes first; no word of theirs outlives them.', () => {
 		const stage = openedHunks();
 		press(stage, '?');

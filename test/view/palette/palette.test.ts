@@ -5,7 +5,7 @@ import { open } from '../../../src/view/palette/panel.js';
 import { ready } from '../../core/session/play.js';
 import { LIST } from '../sessions/sessions-stage.js';
 import { known } from '../settings/settings-stage.js';
-import { createStage, dispatched, happen, misfits, press, put, type Stage, screen, text } from '../stage.js';
+import { createStage, dispatched, happen, press, put, type Stage, screen, text } from '../stage.js';
 
 function opened(columns = 100, rows = 32): Stage {
 	const stage = createStage(ready(), columns, rows);
@@ -18,18 +18,6 @@ function opened(columns = 100, rows = 32): Stage {
 const chosen = (stage: Stage): string => screen(stage).find((row) => row.includes('▸')) ?? '';
 
 describe('The palette', () => {
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('fits a screen of %i columns and %i rows.', (columns, rows) => {
-		for (const keys of ['end', '`the`', 'ctrl+u `nothing has this`']) {
-			const stage = opened(columns, rows);
-			press(stage, keys);
-			expect(misfits(stage), keys).toEqual([]);
-		}
-	});
-
 	test('opens without the words about what was done before.', () => {
 		const stage = createStage(ready(), 100, 32);
 		put(stage, { type: 'notice', text: 'Your unsent prompt is kept' });

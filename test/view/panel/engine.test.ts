@@ -15,7 +15,6 @@ import {
 	point,
 	press,
 	pressNow,
-	put,
 	type Stage,
 	screen,
 	text,
@@ -64,11 +63,8 @@ const rowLines: Panel<null>['rowLines'] = ({ label }, _, isSelected) => [
 ];
 const chosen = (stage: Stage): string => screen(stage).find((row) => row.includes('▸')) ?? '';
 const mouse = (stage: Stage, kindOf: 'press' | 'wheel-down', words: string): void => {
-	const y = screen(stage).findIndex((row) => row.includes(words)) + 1;
-	put(stage, {
-		type: 'mouse',
-		event: { kind: kindOf, button: 'left', x: 5, y, shift: false, alt: false, ctrl: false },
-	});
+	const { x, y } = cellOf(stage, words);
+	point(stage, kindOf, x, y);
 };
 
 describe('Every list', () => {

@@ -12,18 +12,6 @@ function answered(stage: Stage, key: string) {
 }
 
 describe('The steps of a plan', () => {
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('fit a screen of %i columns and %i rows.', (columns, rows) => {
-		const stage = openedSteps(PLAN, columns, rows);
-		for (const keys of ['n', 'c `a note` enter', 'e `!` enter']) {
-			press(stage, keys);
-			expect(misfits(stage), keys).toEqual([]);
-		}
-	});
-
 	test('that are struck, changed or noted go with the approval, each quoted.', () => {
 		const stage = openedSteps();
 		press(stage, 'y n');

@@ -2,44 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeSet } from '../../../src/core/changes.js';
 import { NOTE_SIGN } from '../../../src/view/review/review-messages.js';
 import { type Play, play, ready } from '../../core/session/play.js';
-import { cellOf, click, createStage, dispatched, happen, misfits, point, press, type Stage, text } from '../stage.js';
+import { cellOf, click, createStage, dispatched, happen, point, press, type Stage, text } from '../stage.js';
 import { act, answer, fileOf, known, listOf, NEW, noteOf, OLD, reviewing, textsOf } from './review-stage.js';
 
 const path = 'src/app.ts';
 const of = { path, version: `v-${path}` };
 
 describe('The review', () => {
-	test.each([
-		[40, 12],
-		[60, 20],
-		[80, 24],
-		[100, 32],
-		[200, 60],
-	])('fits a screen of %i columns and %i rows, in the diff and among the files.', (columns, rows) => {
-		const list = listOf({ notes: [noteOf(path, 30, 'Why here? '.repeat(20))] });
-		const stage = reviewing(columns, rows, { list });
-		for (const keys of [
-			']',
-			'n',
-			'tab',
-			'down',
-			'c',
-			'escape',
-			'?',
-			'escape',
-			'/ `app`',
-			'escape',
-			'escape',
-			'N',
-			'escape',
-			'x',
-		]) {
-			act(stage, keys);
-			expect(misfits(stage), keys).toEqual([]);
-			expect(stage.ui.panel.kind, keys).toBe('loaded');
-		}
-	});
-
 	test('opens at the first file that was not viewed, and asks for its sides alone.', () => {
 		const files = [fileOf('a.ts', { isViewed: true }), fileOf('b.ts'), fileOf('c.ts')];
 		const stage = reviewing(100, 32, { list: listOf({ files }) });

@@ -5,23 +5,9 @@ import { next, play, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, put, text } from '../stage.js';
 import { LIST, listed, openedOn } from './sessions-stage.js';
 
-const sizes = [
-	[40, 12],
-	[100, 32],
-	[200, 60],
-] as const;
-
 const withList = (more: Partial<SessionListState>): SessionListState => ({ ...LIST, ...more });
 
 describe('the list of sessions', () => {
-	test.each(sizes)('fits a screen of %i columns and %i rows, in each of its pages', (columns, rows) => {
-		for (const keys of ['end', '`flaky`', 'down down delete', 'ctrl+r', 'down down down enter', '`nothing of it`']) {
-			const stage = openedOn(columns, rows);
-			press(stage, keys);
-			expect(misfits(stage), keys).toEqual([]);
-		}
-	});
-
 	test('asks for the sessions of this folder, and what was typed meanwhile is its search', () => {
 		const stage = createStage(ready());
 		expect(press(stage, '`/resume` enter')).toContainEqual({ type: 'load-panel', name: 'sessions' });

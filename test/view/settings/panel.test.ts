@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownTheme } from '../../../src/view/state/ui-state.js';
 import { ready } from '../../core/session/play.js';
-import { createStage, misfits, press, put, type Stage, text } from '../stage.js';
+import { createStage, press, put, type Stage, text } from '../stage.js';
 import { known, list, openedSettings as opened, waiting } from './settings-stage.js';
 
 const wanted = (stage: Stage) => stage.requests.flatMap((each) => (each.type === 'settings' ? [each.request] : []));
@@ -137,16 +137,4 @@ test('changed settings hold on the screen at once, and others stay as they were'
 	expect(stage.ui).toMatchObject({ isMouseOn: false, appearance: { ...before, theme: 'dark', column: 60 } });
 	put(stage, { type: 'configure', appearance: {} });
 	expect(stage.ui.isMouseOn).toBe(false);
-});
-
-test.each([
-	[40, 12],
-	[100, 32],
-	[200, 60],
-])('every page fits into %d × %d cells', (columns, rows) => {
-	const stage = opened(columns, rows, { list: { ...list, waiting } });
-	for (const keys of ['down', 'down enter', 'escape', 'down enter', '`x`', 'escape', 'ctrl+y']) {
-		press(stage, keys);
-		expect(misfits(stage)).toEqual([]);
-	}
 });

@@ -8,6 +8,7 @@ import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { open } from '../../../src/view/shadow/panel.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import {
+	click,
 	contextOf,
 	createStage,
 	dispatched,
@@ -194,9 +195,7 @@ describe('The review of changes', () => {
 		const stage = review();
 		key(stage, 'down');
 		pressNow(stage, 'a');
-		const y = screen(stage).findIndex((row) => row.includes('tools/run.sh')) + 1;
-		const event = { kind: 'press', button: 'left', x: 9, y, shift: false, alt: false, ctrl: false } as const;
-		put(stage, { type: 'mouse', event });
+		click(stage, 'tools/run.sh');
 		expect(text(stage)).toContain('▸ M tools/run.sh');
 		wait(stage, 1000);
 		expect(wanted(dispatched(stage.requests))).toEqual([]);

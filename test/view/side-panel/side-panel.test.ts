@@ -10,7 +10,7 @@ import { createPainter } from '../../../src/view/theme/paint.js';
 import { themeByName } from '../../../src/view/theme/themes.js';
 import { busy, endTurn, type Play, prompt, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
-import { createStage, draw, happen, press, put, type Stage, text } from '../stage.js';
+import { createStage, draw, happen, point, press, put, type Stage, text } from '../stage.js';
 import { crowd } from '../subagents/stage.js';
 
 const WIDE = [160, 40] as const;
@@ -41,8 +41,7 @@ function rowsOf({ frame, ui }: Stage): string[] {
 function click(stage: Stage, words: string, x = 130): void {
 	const row = panel(stage).findIndex((line) => line.includes(words));
 	const y = stage.frame.headerRows + row + 1;
-	const event = { button: 'left', x, y, ctrl: false, alt: false, shift: false } as const;
-	for (const kind of ['press', 'release'] as const) put(stage, { type: 'mouse', event: { ...event, kind } });
+	for (const kind of ['press', 'release'] as const) point(stage, kind, x, y);
 }
 
 const set: ChangeSet = {
@@ -292,16 +291,10 @@ describe('the mouse', () => {
 		click(stage, 'Tasks');
 		expect(stage.ui.selection).toBeNull();
 		const row = stage.frame.transcript.findIndex((line) => lineText(line).includes('I look at'));
-		const event = {
-			button: 'left',
-			y: stage.frame.headerRows + row + 1,
-			ctrl: false,
-			alt: false,
-			shift: false,
-		} as const;
-		put(stage, { type: 'mouse', event: { ...event, kind: 'press', x: 4 } });
-		put(stage, { type: 'mouse', event: { ...event, kind: 'drag', x: 158 } });
-		put(stage, { type: 'mouse', event: { ...event, kind: 'release', x: 158 } });
+		const y = stage.frame.headerRows + row + 1;
+		point(stage, 'press', 4, y);
+		point(stage, 'drag', 158, y);
+		point(stage, 'release', 158, y);
 		expect(stage.requests).toContainEqual(
 			expect.objectContaining({ type: 'copy', text: 'I look at the router first.' }),
 		);

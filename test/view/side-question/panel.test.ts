@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noUsage } from '../../../src/core/usage/totals.js';
 import { open } from '../../../src/view/side-question/panel.js';
 import { questionOf, ready } from '../../core/session/play.js';
-import { createStage, dispatched, happen, misfits, press, put, text, wait } from '../stage.js';
+import { createStage, dispatched, happen, misfits, point, press, put, text, wait } from '../stage.js';
 import { asked, changed, openedOn } from './stage.js';
 
 const sizes = [
@@ -66,8 +66,7 @@ describe('the panel of a side question', () => {
 		expect(text(stage)).toContain('› what is blue?');
 		press(stage, 'pagedown down end pageup');
 		expect(text(stage)).not.toContain('Line 79 of');
-		const event = { kind: 'wheel-down', button: 'none', x: 5, y: 20, shift: false, alt: false, ctrl: false } as const;
-		for (let notch = 0; notch < 9; notch += 1) put(stage, { type: 'mouse', event });
+		for (let notch = 0; notch < 9; notch += 1) point(stage, 'wheel-down', 5, 20);
 		expect(text(stage)).toContain('Line 79 of');
 	});
 });

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { play, prompt, ready, starting } from '../../core/session/play.js';
 import { asked, refusedSession, signInBegun, signInFailed } from '../scenes.js';
 import {
+	cellOf,
+	click,
 	createStage,
 	dispatched,
 	draft,
 	happen,
 	misfits,
 	paste,
+	point,
 	press,
-	put,
 	type Stage,
-	screen,
 	text,
 	wait,
 } from '../stage.js';
@@ -68,29 +69,22 @@ describe('the ways to sign in', () => {
 
 	it('are chosen by a click, and moved over with the wheel', () => {
 		const stage = refused();
-		const y = screen(stage).findIndex((row) => row.includes('Terminal')) + 1;
-		const mouse = (kind: 'press' | 'wheel-up') =>
-			put(stage, { type: 'mouse', event: { kind, button: 'left', x: 10, y, shift: false, alt: false, ctrl: false } });
+		const { x, y } = cellOf(stage, 'Terminal');
 		press(stage, 'down');
-		mouse('wheel-up');
+		point(stage, 'wheel-up', x, y);
 		expect(text(stage)).toContain('▸   1 Log in');
-		expect(mouse('press')).toContainEqual({ type: 'sign-in', choice: { methodId: 'own' } });
+		expect(click(stage, 'Terminal')).toContainEqual({ type: 'sign-in', choice: { methodId: 'own' } });
 	});
 
 	it('are chosen by no click that a key would not have counted for', () => {
 		const stage = createStage(play(starting(), ...refusedSession), 100, 30);
-		const click = () => {
-			const y = screen(stage).findIndex((row) => row.includes('1 Log in')) + 1;
-			const at = { button: 'left', x: 10, y, shift: false, alt: false, ctrl: false } as const;
-			return put(stage, { type: 'mouse', event: { kind: 'press', ...at } });
-		};
-		expect(click()).toEqual([]);
+		expect(click(stage, '1 Log in')).toEqual([]);
 		expect(text(stage)).toContain('Too fast');
 		wait(stage, 2000);
 		press(stage, '`can you`');
-		expect(click()).toEqual([]);
-		expect(screen(stage).some((row) => row.includes('▸   1 Log in'))).toBe(true);
-		expect(click()).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
+		expect(click(stage, '1 Log in')).toEqual([]);
+		expect(text(stage)).toContain('▸   1 Log in');
+		expect(click(stage, '1 Log in')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
 	});
 
 	it('leave the draft alone, which words go to', () => {

@@ -31,14 +31,6 @@ const change = (stage: Stage, id: string, more: Partial<Subagent>): void =>
 	happen(stage, { type: 'subagents-changed', subagents: [{ ...known(stage, id), ...more }] });
 
 describe('the tree of sub-agents', () => {
-	test.each(sizes)('fits a screen of %i columns and %i rows, and so does what opens from it', (columns, rows) => {
-		for (const keys of ['', 'end', 'home x', 'down x', 'home enter', 'down enter tab', 'end enter ctrl+o']) {
-			const stage = withTree(columns, rows);
-			press(stage, keys);
-			expect(misfits(stage), keys).toEqual([]);
-		}
-	});
-
 	test('opens with a key and with /subagents', () => {
 		const stage = createStage(crowd());
 		expect(press(stage, 'alt+g')).toContainEqual({ type: 'load-panel', name: 'subagents' });
