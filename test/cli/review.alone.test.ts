@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,24 +5,17 @@ import type { ChangeSet } from '../../src/core/changes.js';
 import { formatLine } from '../../src/core/sessions/log-format.js';
 import { createAllSnapshots } from '../../src/services/snapshots/all-folders.js';
 import { createReviewMarks } from '../../src/services/state/review-marks.js';
+import { GIT_ENV, gitIn } from '../drive/git.js';
 import { must } from '../services/must.js';
 
 import { idOf, keepSession, openState } from '../services/sessions/kept-sessions.js';
 import { type CarriedOut, carryOut } from './carry-out.js';
 
-const ENV = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1' };
-
 function workspace() {
 	const home = openState();
 	const cwd = join(home, 'work');
 	mkdirSync(cwd);
-	const git = (...args: readonly string[]): string =>
-		execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
-			cwd,
-			env: { ...ENV, HOME: home },
-			encoding: 'utf8',
-			stdio: ['ignore', 'pipe', 'ignore'],
-		});
+	const git = (...args: readonly string[]): string => gitIn(cwd, ...args);
 	const review = (...argv: readonly string[]): Promise<CarriedOut> => carryOut(['review', ...argv], { home, cwd });
 	const write = (name: string, text: string): void => writeFileSync(join(cwd, name), text);
 	return { home, cwd, state: join(home, 'state'), git, review, write };
@@ -110,7 +102,12 @@ test('review takes the last turn of the newest session, where its versions are k
 		expect(await review(range)).toMatchObject({ code: 2, out: '', err });
 	}
 	write('a.txt', 'one\n');
-	const snapshots = createAllSnapshots({ workspace: cwd, additionalDirectories: () => [], stateDir: state, env: ENV });
+	const snapshots = createAllSnapshots({
+		workspace: cwd,
+		additionalDirectories: () => [],
+		stateDir: state,
+		env: GIT_ENV,
+	});
 	const before = must(await snapshots.take());
 	write('a.txt', 'one\ntwo\n');
 	write('b.txt', 'b\n');

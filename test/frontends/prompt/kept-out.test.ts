@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,9 +9,9 @@ import type { SessionState } from '../../../src/core/session/state.js';
 import { attach } from '../../../src/frontends/prompt/attachments.js';
 import { createAttachments } from '../../../src/services/attachments/attachments.js';
 import { createFiles } from '../../../src/services/files/files.js';
+import { GIT_ENV as env, gitIn } from '../../drive/git.js';
 import { folderOfFile, temporaryFolder } from '../../services/temporary-folder.js';
 
-const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
 const TAKES = { image: true, audio: false, embeddedContext: true };
 /** A line of a file that no prompt may hold, and one of a file that may go. */
 const SECRET = 'SECRET';
@@ -21,7 +20,7 @@ const LINES = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join('');
 
 type Desk = {
 	readonly top: string;
-	readonly git: (...args: readonly string[]) => void;
+	readonly git: (...args: readonly string[]) => string;
 	readonly write: (name: string, text: string) => void;
 };
 
@@ -42,10 +41,7 @@ function open(names: readonly string[], at = '.', base = temporaryFolder()) {
 		mkdirSync(dirname(join(top, name)), { recursive: true });
 		writeFileSync(join(top, name), text);
 	};
-	const git = (...args: readonly string[]): void => {
-		const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.org'];
-		execFileSync('git', [...who, ...args], { cwd: top, env, stdio: 'ignore' });
-	};
+	const git = (...args: readonly string[]): string => gitIn(top, ...args);
 	git('init', '-q', '-b', 'main');
 	for (const name of names) write(name, LINES);
 	git('add', '-A');

@@ -6,10 +6,9 @@ import { createAttachments, mimeTypeOf } from '../../../src/services/attachments
 import { imageTools, readClipboardImage } from '../../../src/services/attachments/clipboard-image.js';
 import { imageType } from '../../../src/services/attachments/image.js';
 import { createFiles } from '../../../src/services/files/files.js';
+import { GIT_ENV as env, gitIn } from '../../drive/git.js';
 import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-
-const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(
@@ -33,10 +32,7 @@ function desk() {
 		imageBytes: 1000,
 		changesBytes: 2000,
 	});
-	const git = (...args: readonly string[]): void => {
-		const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.org'];
-		execFileSync('git', [...who, ...args], { cwd: workspace, env, stdio: 'ignore' });
-	};
+	const git = (...args: readonly string[]): string => gitIn(workspace, ...args);
 	/** A repository with these files committed. */
 	const commit = (...names: readonly string[]): void => {
 		git('init', '-q');

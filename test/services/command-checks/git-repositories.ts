@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { folderTemplate } from '../../drive/folder-template.js';
+import { GIT_ENV, gitWith } from '../../drive/git.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** A repository with one commit, in a home of its own, and a program that leaves a mark when it runs. */
@@ -23,30 +23,14 @@ export type TestRepository = {
 	write(path: string, text: string): string;
 };
 
-/** Git with nothing of this machine's own configuration. */
-const envOf = (home: string) => ({
-	PATH: '/usr/local/bin:/usr/bin:/bin',
-	HOME: home,
-	GIT_CONFIG_NOSYSTEM: '1',
-	LC_ALL: 'C',
-});
-
-const gitFrom =
-	(home: string) =>
-	(folder: string, ...words: string[]): string =>
-		execFileSync('git', words, {
-			cwd: folder,
-			env: envOf(home),
-			encoding: 'utf8',
-			stdio: ['ignore', 'pipe', 'ignore'],
-		});
+const envOf = (home: string) => ({ ...GIT_ENV, HOME: home, LC_ALL: 'C' });
 
 /** Where the program of any repository leaves its mark: the same in all, so that they are the same. */
 const marks = join(realpathSync(tmpdir()), `acp-tui-marks-${randomUUID()}`);
 
 const fillHome = folderTemplate((home) => {
 	const top = join(home, 'work');
-	const git = gitFrom(home);
+	const git = gitWith(envOf(home));
 	mkdirSync(join(top, 'src'), { recursive: true });
 	writeFileSync(
 		join(home, '.gitconfig'),
@@ -69,7 +53,7 @@ export function testRepository(): TestRepository {
 	fillHome(home);
 	mkdirSync(marks, { recursive: true });
 	onTestFinished(() => rmSync(marks, { recursive: true, force: true }));
-	const gitIn = gitFrom(home);
+	const gitIn = gitWith(envOf(home));
 	const write = (path: string, text: string): string => {
 		const file = path.startsWith('/') ? path : join(top, path);
 		mkdirSync(dirname(file), { recursive: true });

@@ -4,22 +4,13 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FileIndexPort } from '../../../src/core/attachment-ports.js';
 import { createFileIndex } from '../../../src/services/file-index/all-folders.js';
+import { GIT_ENV as env, gitIn as git } from '../../drive/git.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const none = () => [];
-const env = {
-	PATH: '/usr/local/bin:/usr/bin:/bin',
-	HOME: '/nonexistent',
-	GIT_CONFIG_NOSYSTEM: '1',
-	GIT_AUTHOR_NAME: 'T',
-	GIT_AUTHOR_EMAIL: 't@example.org',
-	GIT_COMMITTER_NAME: 'T',
-	GIT_COMMITTER_EMAIL: 't@example.org',
-};
-
 function workspaceWith(files: Readonly<Record<string, string>>, hasGit: boolean): string {
 	const workspace = temporaryFolder();
-	if (hasGit) execFileSync('git', ['init', '-q'], { cwd: workspace, env });
+	if (hasGit) git(workspace, 'init', '-q');
 	for (const [name, text] of Object.entries(files)) write(workspace, name, text);
 	return workspace;
 }
@@ -27,10 +18,6 @@ function workspaceWith(files: Readonly<Record<string, string>>, hasGit: boolean)
 function write(workspace: string, name: string, text = ''): void {
 	mkdirSync(dirname(join(workspace, name)), { recursive: true });
 	writeFileSync(join(workspace, name), text);
-}
-
-function git(workspace: string, ...args: readonly string[]): void {
-	execFileSync('git', args, { cwd: workspace, env, stdio: 'ignore' });
 }
 
 async function listed(workspace: string): Promise<readonly string[]> {

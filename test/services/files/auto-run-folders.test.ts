@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAutoRunFolders } from '../../../src/services/files/auto-run-folders.js';
 import { createFiles } from '../../../src/services/files/files.js';
+import { gitIn as git } from '../../drive/git.js';
 import { temporaryFolder } from '../temporary-folder.js';
-
-const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
 
 function setUp() {
 	const top = temporaryFolder();

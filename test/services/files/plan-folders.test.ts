@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,12 +6,11 @@ import type { AgentLaunch } from '../../../src/core/agent-info.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { createFiles } from '../../../src/services/files/files.js';
 import { isTracked } from '../../../src/services/git/is-tracked.js';
+import { gitIn as git } from '../../drive/git.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const always = (folders: readonly string[]) => () => folders;
 const launch = (name: string, command = name): AgentLaunch => ({ name, command, args: [], env: {} });
-const git = (cwd: string, ...args: string[]) =>
-	execFileSync('git', ['-c', 'user.name=me', '-c', 'user.email=me@example.com', ...args], { cwd, stdio: 'ignore' });
 
 /** A cloned repository, and what plan mode and accept edits make of a write into it. */
 function clone(fill: (workspace: string) => void, agent = launch('opencode')) {

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAllSnapshots } from '../../../src/services/snapshots/all-folders.js';
+import { GIT_ENV, gitIn } from '../../drive/git.js';
 import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, ENV, KINDS, type Kind, makeWorkspace, settled, take, words } from './workspace.js';
+import { commitAll, KINDS, type Kind, makeWorkspace, settled, take, words } from './workspace.js';
 
 /** A workspace with a folder beside it, each of a kind; `folders` are those that count. */
 async function setUp(kind: Kind, otherKind: Kind) {
@@ -18,12 +18,12 @@ async function setUp(kind: Kind, otherKind: Kind) {
 	write('b.txt', 'b');
 	write('c.txt', 'c');
 	if (otherKind === 'with git') {
-		execFileSync('git', ['init', '-q'], { cwd: lib, env: ENV });
-		execFileSync('git', ['add', '-A'], { cwd: lib, env: ENV });
+		gitIn(lib, 'init', '-q');
+		gitIn(lib, 'add', '-A');
 	}
 	await settled();
 	const folders = { list: [lib] as readonly string[] };
-	const options = { workspace: root, additionalDirectories: () => folders.list, stateDir: state, env: ENV };
+	const options = { workspace: root, additionalDirectories: () => folders.list, stateDir: state, env: GIT_ENV };
 	const snapshots = createAllSnapshots(options);
 	onTestFinished(() => snapshots.close());
 	return { root, lib, write, writeInside, folders, snapshots };

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +5,7 @@ import { succeed } from '../../../src/core/failure.js';
 import { matchIndex } from '../../../src/services/snapshots/git-repository.js';
 import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, ENV, makeWorkspace, settled, take, type Workspace, words } from './workspace.js';
+import { commitAll, makeWorkspace, settled, take, type Workspace, words } from './workspace.js';
 
 const NAMES = [
 	'a.txt',
@@ -81,7 +80,7 @@ test.each([
 
 test('a repository of SHA-256 is understood', async () => {
 	const workspace = makeWorkspace('without git');
-	execFileSync('git', ['init', '-q', '--object-format=sha256'], { cwd: workspace.root, env: ENV });
+	workspace.git('init', '-q', '--object-format=sha256');
 	workspace.write('a.txt', 'old');
 	await settled();
 	commitAll(workspace, 'with git');

@@ -1,12 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOT_RESTORED } from '../../../src/services/snapshots/snapshots-messages.js';
 import { lines } from '../../core/lines.js';
+import { GIT_ENV, gitIn } from '../../drive/git.js';
 import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { commitAll, ENV, makeWorkspace, settled, take, words } from './workspace.js';
+import { commitAll, makeWorkspace, settled, take, words } from './workspace.js';
 
 test('nothing that a hostile repository configures is run', async () => {
 	const workspace = makeWorkspace('with git');
@@ -50,17 +51,17 @@ test('nothing that a hostile repository configures is run', async () => {
 		'protocol.ext.allow': 'always',
 	};
 	for (const [name, value] of Object.entries(settings)) {
-		execFileSync('git', ['config', '--file', path('.git/config'), name, value], { env: ENV });
+		workspace.git('config', '--file', path('.git/config'), name, value);
 	}
 	// The check is worth something only when the same settings do run in an unguarded git.
-	spawnSync('git', ['status'], { cwd: path('.'), env: ENV, stdio: 'ignore' });
+	spawnSync('git', ['status'], { cwd: path('.'), env: GIT_ENV, stdio: 'ignore' });
 	expect(existsSync(marker)).toBe(true);
 	rmSync(marker);
 	await settled();
 	const hostile = workspace.again({
 		env: {
-			...ENV,
-			PATH: [path('node_modules/.bin'), ENV.PATH].join(delimiter),
+			...GIT_ENV,
+			PATH: [path('node_modules/.bin'), GIT_ENV.PATH].join(delimiter),
 			GIT_EXTERNAL_DIFF: script,
 			GIT_PAGER: script,
 		},
@@ -187,13 +188,10 @@ test('nested repositories and submodules are gaps', async () => {
 	write('a.txt', 'a');
 	for (const name of ['nested', 'module']) {
 		mkdirSync(path(name));
-		execFileSync('git', ['init', '-q'], { cwd: path(name), env: ENV });
+		gitIn(path(name), 'init', '-q');
 		write(`${name}/inside.txt`, 'inside');
-		execFileSync('git', ['add', '-A'], { cwd: path(name), env: ENV });
-		execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'x'], {
-			cwd: path(name),
-			env: ENV,
-		});
+		gitIn(path(name), 'add', '-A');
+		gitIn(path(name), 'commit', '-qm', 'x');
 	}
 	git('add', 'a.txt', 'module');
 	git('commit', '-qm', 'x');
@@ -245,7 +243,7 @@ test('without git on PATH the same repository is kept by walking', async () => {
 
 test('a bare repository that lies in the workspace is not believed', async () => {
 	const { snapshots, path, write } = makeWorkspace('without git');
-	execFileSync('git', ['init', '-q', '--bare', '.'], { cwd: path('.'), env: ENV });
+	gitIn(path('.'), 'init', '-q', '--bare', '.');
 	write('a.txt', 'a');
 	const snapshot = await take(snapshots);
 	expect(must(await snapshots.read(snapshot, 'a.txt'))).toEqual({ exists: true, text: 'a' });

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { FileChange } from '../../../src/core/snapshots.js';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from '../../../src/services/snapshots/snapshots.js';
 import { folderTemplate } from '../../drive/folder-template.js';
+import { GIT_ENV, gitIn } from '../../drive/git.js';
 import { isWhole } from '../../setup/whole.js';
 import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -26,12 +26,7 @@ export type Workspace = {
 	again(options?: Partial<SnapshotsOptions>): Snapshots;
 };
 
-/** Nothing of the user's git configuration. */
-export const ENV = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
-
-const fillWithGit = folderTemplate(
-	(folder) => void execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: folder, env: ENV }),
-);
+const fillWithGit = folderTemplate((folder) => void gitIn(folder, 'init', '-q', '-b', 'main'));
 
 /** Makes a workspace; with git, what is written before `commit` is tracked. */
 export function makeWorkspace(kind: Kind, options: Partial<SnapshotsOptions> = {}): Workspace {
@@ -40,17 +35,11 @@ export function makeWorkspace(kind: Kind, options: Partial<SnapshotsOptions> = {
 	const state = join(folder, 'state');
 	mkdirSync(root);
 	const again = (more: Partial<SnapshotsOptions> = {}): Snapshots => {
-		const made = createSnapshots({ workspace: root, stateDir: state, env: ENV, ...options, ...more });
+		const made = createSnapshots({ workspace: root, stateDir: state, env: GIT_ENV, ...options, ...more });
 		onTestFinished(() => made.close());
 		return made;
 	};
-	const git = (...args: readonly string[]): string =>
-		execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
-			cwd: root,
-			env: ENV,
-			encoding: 'utf8',
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
+	const git = (...args: readonly string[]): string => gitIn(root, ...args);
 	if (kind === 'with git') fillWithGit(root);
 	const path = (name: string): string => join(root, name);
 	return {

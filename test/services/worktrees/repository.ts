@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderTemplate } from '../../drive/folder-template.js';
+import { GIT_ENV, type GitIn, gitWith } from '../../drive/git.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** A real repository in a temporary folder, with a home of its own. */
@@ -15,22 +15,12 @@ export type TestRepository = {
 	write(path: string, text: string, folder?: string): void;
 };
 
-const envOf = (folder: string) => ({
-	PATH: process.env['PATH'] ?? '',
-	HOME: join(folder, 'home'),
-	GIT_CONFIG_GLOBAL: join(folder, 'home/.gitconfig'),
-	GIT_CONFIG_NOSYSTEM: '1',
-});
+const envOf = (folder: string) => ({ ...GIT_ENV, HOME: join(folder, 'home') });
 
 const gitFrom =
-	(folder: string) =>
-	(cwd: string, ...args: string[]): string =>
-		execFileSync('git', args, {
-			cwd,
-			env: envOf(folder),
-			encoding: 'utf8',
-			stdio: ['ignore', 'pipe', 'pipe'],
-		}).trim();
+	(folder: string): GitIn =>
+	(...words) =>
+		gitWith(envOf(folder))(...words).trim();
 
 const fillFolder = folderTemplate((folder) => {
 	const top = join(folder, 'top');
