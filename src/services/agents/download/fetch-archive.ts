@@ -31,7 +31,7 @@ export type FetchOptions = {
 	/** Milliseconds without a byte before the download fails. */
 	readonly silence?: number;
 	readonly most?: number;
-	/** Milliseconds before a broken download resumes; longer each time. */
+	/** Milliseconds before a broken download begins again; longer each time. */
 	readonly pause?: number;
 };
 
@@ -48,8 +48,8 @@ const MOST = 2_000_000_000;
 const PAUSE = 500;
 
 /**
- * Fetches an archive into a new private file of `folder`, which the caller removes: over http(s), resumed where it
- * broke off, or from a file. Its hash is checked before anybody else sees it. Fails with `network`, `timed-out`,
+ * Fetches an archive into a new private file of `folder`, which the caller removes: over http(s), from the
+ * start again where it broke off, or from a file. Its hash is checked before anybody else sees it. Fails with `network`, `timed-out`,
  * `integrity`, `denied`, `too-large`, `not-found`, `not-a-file`, `disk-full`, `no-permission`, `invalid`, `cancelled`
  * or `internal`; nothing is left then.
  */

@@ -8,8 +8,7 @@ import { DOWNLOAD, REPORT } from './download-messages.js';
 export type GetOptions = {
 	readonly signal: AbortSignal;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly onHost: (host: string) => void;
-	readonly headers: Readonly<Record<string, string>>;
+	readonly onHost?: (host: string) => void;
 };
 
 const MOST_REDIRECTS = 10;
@@ -23,7 +22,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export async function httpGet(address: URL, options: GetOptions): Promise<IncomingMessage> {
 	let at = address;
 	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-		options.onHost(at.host);
+		options.onHost?.(at.host);
 		const response = await ask(at, options);
 		const { location } = response.headers;
 		if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response;
@@ -51,7 +50,7 @@ function redirected(from: URL, location: string): URL {
 	return to;
 }
 
-function ask(address: URL, { signal, env, headers }: GetOptions): Promise<IncomingMessage> {
+function ask(address: URL, { signal, env }: GetOptions): Promise<IncomingMessage> {
 	const proxyEnv = isLoopback(address) ? {} : { ...env };
 	const isEncrypted = address.protocol === 'https:';
 	const agent = isEncrypted ? new HttpsAgent({ proxyEnv }) : new HttpAgent({ proxyEnv });
@@ -59,7 +58,7 @@ function ask(address: URL, { signal, env, headers }: GetOptions): Promise<Incomi
 		const request = (isEncrypted ? requestHttps : requestHttp)(
 			address,
 			// The bytes as they lie on the server: sizes and hashes are of these.
-			{ agent, signal, headers: { ...headers, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'acp-tui' } },
+			{ agent, signal, headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'acp-tui' } },
 		);
 		request.once('response', resolve);
 		request.once('error', reject);

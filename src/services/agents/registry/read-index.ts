@@ -88,8 +88,6 @@ async function fetchIndex(address: string, { env, signal }: Omit<ReadOptions, 'c
 		const answer = await httpGet(url, {
 			signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
 			env,
-			headers: {},
-			onHost: () => {},
 		});
 		const status = answer.statusCode ?? 0;
 		if (status < 200 || status > 299) {

@@ -17,7 +17,6 @@ import { archiveServer } from './archive-server.js';
 
 const CONTENT = Buffer.from('archive '.repeat(20_000));
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
-const TAG = '"one"';
 
 type Outcome = {
 	readonly result: Result<FetchedArchive>;
@@ -50,9 +49,7 @@ async function failure(address: URL, options: Parameters<typeof fetchFrom>[1] = 
 	return result.failure;
 }
 
-function fetched({ result }: Outcome): FetchedArchive {
-	return must(result);
-}
+const fetched = ({ result }: Outcome): FetchedArchive => must(result);
 
 describe('A whole download', () => {
 	test('is a private file with its hash and size, and its progress names the host.', async () => {
@@ -108,49 +105,15 @@ test('A wrong hash is said once, and the file is gone.', async () => {
 describe('What broke off', () => {
 	const part = 60_000;
 
-	test('is continued from where it was, when the server still has the same.', async () => {
-		const { address, requests } = await archiveServer(({ headers }, response, number) => {
-			if (number === 0) {
-				response.writeHead(200, { 'content-length': CONTENT.length, etag: TAG });
-				response.write(CONTENT.subarray(0, part), () => response.destroy());
-				return;
-			}
-			const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1]);
-			response.writeHead(206, { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}`, etag: TAG });
-			response.end(CONTENT.subarray(from));
+	test('begins again.', async () => {
+		const { address, requests } = await archiveServer((_, response, number) => {
+			response.writeHead(200, { 'content-length': CONTENT.length });
+			if (number > 0) response.end(CONTENT);
+			else response.write(CONTENT.subarray(0, part), () => response.destroy());
 		});
 		expect(readFileSync(fetched(await fetchFrom(address())).file).equals(CONTENT)).toBe(true);
 		expect(requests).toHaveLength(2);
-		expect(requests[1]?.headers).toMatchObject({ range: expect.stringMatching(/^bytes=[1-9]/), 'if-range': TAG });
 	});
-
-	test.each([
-		['the server has another one by now', { etag: TAG }, { status: 200, etag: '"two"' }],
-		['there was no ETag', {}, { status: 200 }],
-		['the ETag was a weak one', { etag: 'W/"one"' }, { status: 200 }],
-		['the range is refused', { etag: TAG }, { status: 416 }],
-		['another range comes', { etag: TAG }, { status: 206, etag: TAG, range: `bytes 0-9/${CONTENT.length}` }],
-		['the range is of another file', { etag: TAG }, { status: 206, etag: '"two"', range: `bytes ${part}-` }],
-		['the range is not reported', { etag: TAG }, { status: 206, etag: TAG }],
-	])(
-		'begins again when %s.',
-		async (_, first, { status, etag, range }: { status: number; etag?: string; range?: string }) => {
-			const { address } = await archiveServer((_request, response, number) => {
-				if (number === 0) {
-					response.writeHead(200, { 'content-length': CONTENT.length, ...first });
-					response.write(CONTENT.subarray(0, part), () => response.destroy());
-					return;
-				}
-				const headers = {
-					...(etag === undefined ? {} : { etag }),
-					...(range === undefined ? {} : { 'content-range': range }),
-				};
-				if (number === 1 && status !== 200) response.writeHead(status, headers).end('0123456789');
-				else response.writeHead(200, headers).end(CONTENT);
-			});
-			expect(readFileSync(fetched(await fetchFrom(address())).file).equals(CONTENT)).toBe(true);
-		},
-	);
 
 	test('is given up when it breaks off again and again.', async () => {
 		const { address, requests } = await archiveServer((_, response) => {
@@ -291,7 +254,7 @@ describe('A cancelled download', () => {
 	test('leaves nothing, wherever it was.', async () => {
 		const controller = new AbortController();
 		const { address } = await archiveServer((_, response) => {
-			response.writeHead(200, { 'content-length': CONTENT.length, etag: TAG });
+			response.writeHead(200, { 'content-length': CONTENT.length });
 			response.write(CONTENT.subarray(0, 1000));
 		});
 		const onProgress = ({ total }: DownloadProgress): void => {
