@@ -26,8 +26,6 @@ export function treesFolder(dataDir: string, id: string, version: string): strin
 /** Prefix in an agent's folder for what is unfinished or being deleted, never a version. */
 export const STAGING_PREFIX = '.staging-';
 export const TRASH_PREFIX = '.trash-';
-/** Prefix of a version's folder while another one takes its place. */
-export const REPLACED_PREFIX = '.replaced-';
 
 export function installLockFile(dataDir: string, id: string): string {
 	return join(agentsFolder(dataDir), `.${id}.lock`);

@@ -1,4 +1,4 @@
-import { lstat, readFile, rename, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LockedVersion } from '../../../core/agents/lock.js';
 import {
@@ -18,7 +18,7 @@ import { withLock } from '../../state/lock-file.js';
 import { foreignAccess } from '../../state/ownership.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { LOCK } from './install-messages.js';
-import { agentFolder, lockFileOf, REPLACED_PREFIX, versionFolder } from './layout.js';
+import { lockFileOf, versionFolder } from './layout.js';
 
 export type InstalledAgent = {
 	readonly id: string;
@@ -84,7 +84,6 @@ export async function readInstalled(dataDir: string): Promise<Result<ReadonlyMap
 
 export async function locate(dataDir: string, id: string, locked: LockedAgent): Promise<InstalledAgent> {
 	const folder = versionFolder(dataDir, id, locked.version);
-	await finishReplacing(dataDir, id, locked.version);
 	const command = locked.isSystemCommand ? locked.command : join(folder, ...locked.command.split('/'));
 	const looked = locked.isSystemCommand ? folder : command;
 	// An interpreter is started in the workspace, and must not find a file of it in place of the agent's.
@@ -98,17 +97,6 @@ export async function locate(dataDir: string, id: string, locked: LockedAgent): 
 export async function ownFile(folder: string, arg: string): Promise<string | null> {
 	const path = arg.replace(/^\.\//, '');
 	return isPathBelow(path) && (await isThere(join(folder, path))) ? join(folder, path) : null;
-}
-
-/** Puts back a version that was set aside for another one when the process was killed. */
-async function finishReplacing(dataDir: string, id: string, version: string): Promise<void> {
-	const folder = versionFolder(dataDir, id, version);
-	const aside = join(agentFolder(dataDir, id), `${REPLACED_PREFIX}${version}`);
-	const isGone = await lstat(folder).then(() => false, isMissing);
-	if (!isGone) return;
-	await rename(aside, folder).catch(() => {
-		// There is none, or somebody else was faster.
-	});
 }
 
 /** An installed agent's launch: its file, with Node.js where it is a script for it, and the plan's arguments. */

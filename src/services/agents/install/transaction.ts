@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentsLock, firstSeenKey, type LockedAgent, type LockedVersion } from '../../../core/agents/lock.js';
 import { isAgentId } from '../../../core/agents/names.js';
 import { type Result, succeed } from '../../../core/failure.js';
-import { errnoOf, isMissing } from '../../errno.js';
+import { isMissing, whenMissing } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { ProcessLock } from '../../state/process-lock.js';
 import { takeInstallLock } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import {
-	agentFolder,
-	agentsFolder,
-	installLockFile,
-	REPLACED_PREFIX,
-	STAGING_PREFIX,
-	TRASH_PREFIX,
-	versionFolder,
-} from './layout.js';
+import { agentFolder, agentsFolder, installLockFile, STAGING_PREFIX, TRASH_PREFIX, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 
 export async function makeStaging(dataDir: string, id: string): Promise<string> {
@@ -42,40 +34,20 @@ export async function commit(
 	{ id, staging, entry, firstSeen }: Commit,
 ): Promise<Result<void>> {
 	if (!(await installLock.isHeld())) return INSTALL.takenOver(id);
-	const before = await readLock(dataDir);
-	if (!before.ok) return before;
 	const folder = versionFolder(dataDir, id, entry.version);
-	const isReplaced = before.value.agents.get(id)?.version === entry.version;
-	const aside = join(agentFolder(dataDir, id), `${REPLACED_PREFIX}${entry.version}`);
-	await moveInto(staging, folder, isReplaced ? aside : null);
+	// What is there belongs to the lock when the same version is installed anew, else to nobody.
+	const aside = join(agentFolder(dataDir, id), `.replaced-${entry.version}`);
+	await rm(aside, { recursive: true, force: true });
+	await rename(folder, aside).catch(whenMissing(undefined));
+	await rename(staging, folder);
 	const changed = await changeLock(dataDir, (lock) => withVersion(lock, id, entry, firstSeen));
 	if (!changed.ok) {
 		await discard(dataDir, folder);
-		if (isReplaced) await rename(aside, folder);
+		await rename(aside, folder).catch(whenMissing(undefined));
 		return changed;
 	}
 	await cleanAgent(dataDir, id);
 	return succeed(undefined);
-}
-
-/** An existing folder that the lock does not name is deleted; a named one is set aside until the new one is in. */
-async function moveInto(staging: string, folder: string, aside: string | null): Promise<void> {
-	for (let attempt = 1; ; attempt += 1) {
-		if (!(await isAbsent(folder))) {
-			if (aside === null) await rm(folder, { recursive: true, force: true });
-			else {
-				await rm(aside, { recursive: true, force: true });
-				await rename(folder, aside);
-			}
-		}
-		try {
-			await rename(staging, folder);
-			return;
-		} catch (error) {
-			// A reader may have put the old one back: it takes an interrupted exchange for a broken one.
-			if (attempt === 3 || !['ENOTEMPTY', 'EEXIST'].includes(errnoOf(error))) throw error;
-		}
-	}
 }
 
 function withVersion(lock: AgentsLock, id: string, entry: LockedVersion, isFirst: boolean): AgentsLock {
@@ -136,21 +108,11 @@ async function leftoversOf(dataDir: string, id: string): Promise<readonly string
 	const locked = lock.value.agents.get(id);
 	const kept = new Set([locked?.version, locked?.previous?.version]);
 	const folder = agentFolder(dataDir, id);
-	const left: string[] = [];
-	for (const name of await readdir(folder).catch(() => [])) {
-		if (kept.has(name)) continue;
-		const version = name.startsWith(REPLACED_PREFIX) ? name.slice(REPLACED_PREFIX.length) : null;
-		if (version !== null && kept.has(version) && (await isAbsent(versionFolder(dataDir, id, version)))) continue;
-		left.push(join(folder, name));
-	}
-	return left;
+	const names = await readdir(folder).catch(() => []);
+	return names.filter((name) => !kept.has(name)).map((name) => join(folder, name));
 }
 
 /** Two processes may delete the same folder at once; what stays is found by the next one. */
 async function remove(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true }).catch(() => {});
-}
-
-function isAbsent(path: string): Promise<boolean> {
-	return lstat(path).then(() => false, isMissing);
 }
