@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
@@ -10,7 +9,6 @@ import { replaceFile } from '../files/replace-file.js';
 import { addKnownSecret } from '../secrets/known-secrets.js';
 import { withLock } from '../state/lock-file.js';
 import { foreignAccess } from '../state/ownership.js';
-import { makePrivateFolder } from '../state/private-folder.js';
 
 const MOST_BYTES = 1024 * 1024;
 const VERSION = 1;
@@ -32,15 +30,13 @@ type Content = {
 export function createCredentials(file: string): CredentialsPort {
 	async function change<T>(to: (content: Content) => { readonly agents: Content['agents'] | null; readonly value: T }) {
 		try {
-			await makePrivateFolder(dirname(file));
-			const outcome = await withLock(`${file}.lock`, async (): Promise<Result<T>> => {
+			return await withLock(`${file}.lock`, async (): Promise<Result<T>> => {
 				const content = await readContent(file);
 				if (!content.ok) return content;
 				const { agents, value } = to(content.value);
 				if (agents !== null) await replaceFile(file, textOf(content.value.raw, agents), { mode: PRIVATE });
 				return succeed(value);
 			});
-			return outcome.ok ? outcome.value : outcome;
 		} catch (error) {
 			const { code, why } = systemError(error);
 			return fail(code, fail('disk-full', `The key could not be kept in ${file}: ${why}.`).failure.message);

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { succeed } from '../../core/failure.js';
 import { jsonIn } from '../../core/json-in.js';
 import { type Read, shape, text } from '../../core/schema.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
-import { makePrivateFolder } from './private-folder.js';
 
 export type HistoryOptions = {
 	readonly file: string;
@@ -47,10 +46,10 @@ export function createHistory(options: HistoryOptions): PromptHistory {
 			if (text.trim() === '' || text.length > MOST_CHARS) return;
 			const entry: Entry = { id: randomBytes(6).toString('hex'), project, text };
 			try {
-				await makePrivateFolder(dirname(file));
 				await withLock(`${file}.lock`, async () => {
 					const size = await append(file, JSON.stringify(entry));
 					if (size > COMPACT_BYTES) await compact(file, limit);
+					return succeed(undefined);
 				});
 			} catch {
 				// A full disk must not keep a prompt from being sent.

@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fail, type Result, succeed } from '../../core/failure.js';
-import { isMissing } from '../errno.js';
+import { fail, type Result } from '../../core/failure.js';
+import { whenMissing } from '../errno.js';
+import { makePrivateFolder } from './private-folder.js';
 import { takeProcessLock } from './process-lock.js';
 
 /** Milliseconds. */
@@ -9,25 +11,22 @@ const PATIENCE = 3000;
 const LOOK_AGAIN_AFTER = 20;
 
 /**
- * Runs `work` while holding the lock file. Fails with `timed-out` when a living process holds it for three seconds;
- * throws what `work` and the system throw. `makeFolder`: makes its folder, which who had it last may take away.
+ * Runs `work` while holding the lock file, whose private folder is made where it is missing. Fails like `work`, and with
+ * `timed-out` when a living process holds the lock for so long; throws what `work` and the system throw.
  */
 export async function withLock<T>(
 	lock: string,
-	work: () => Promise<T>,
+	work: () => Promise<Result<T>>,
 	patience = PATIENCE,
-	makeFolder?: () => Promise<void>,
 ): Promise<Result<T>> {
 	const until = performance.now() + patience;
 	for (;;) {
-		await makeFolder?.();
-		const taken = await takeProcessLock(lock, TOUCH_EVERY).catch((error: unknown) => {
-			if (makeFolder !== undefined && isMissing(error)) return null;
-			throw error;
-		});
+		await makePrivateFolder(dirname(lock));
+		// Who had it last may take an empty folder away.
+		const taken = await takeProcessLock(lock, TOUCH_EVERY).catch(whenMissing(null));
 		if (taken !== null && 'lock' in taken) {
 			try {
-				return succeed(await work());
+				return await work();
 			} finally {
 				await taken.lock.release();
 			}

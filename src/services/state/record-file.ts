@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type Result, succeed } from '../../core/failure.js';
 import { type Fields, isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import { Serial } from '../../core/serial.js';
 import { whenMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
-import { makePrivateFolder } from './private-folder.js';
 
 /** The format's version; a file of a later one is neither read nor written. */
 const VERSION = 1;
@@ -42,12 +41,12 @@ export function openRecordFile<T extends object>(
 	const serial = new Serial();
 	const change: RecordFile<T>['change'] = (next) =>
 		serial.run(async () => {
-			await makePrivateFolder(dirname(file));
-			const locked = await withLock(`${file}.lock`, async () => {
+			const locked = await withLock(`${file}.lock`, async (): Promise<Result<void>> => {
 				const records = await readAll();
-				if (records === null) return;
+				if (records === null) return succeed(undefined);
 				const agents = next(records).slice(0, most);
 				await replaceFile(file, `${JSON.stringify({ version: VERSION, agents }, null, 2)}\n`);
+				return succeed(undefined);
 			});
 			if (!locked.ok) throw new Error(locked.failure.message);
 		});

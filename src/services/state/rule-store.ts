@@ -1,5 +1,4 @@
 import { readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
@@ -9,7 +8,6 @@ import { isMissing, systemError, whenMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
 import { foreignAccess } from './ownership.js';
-import { makePrivateFolder } from './private-folder.js';
 
 export type RuleStoreOptions = {
 	readonly file: string;
@@ -28,9 +26,7 @@ const SCOPES = ['everywhere', 'project'] as const;
 export function createRuleStore({ file, project, patience }: RuleStoreOptions): RulesPort {
 	const change = async (edit: (content: RuleFile) => RuleFile): Promise<Result<boolean>> => {
 		try {
-			await makePrivateFolder(dirname(file));
-			const changed = await withLock(`${file}.lock`, () => rewrite(file, edit), patience);
-			return changed.ok ? changed.value : changed;
+			return await withLock(`${file}.lock`, () => rewrite(file, edit), patience);
 		} catch (error) {
 			const { code, why } = systemError(error);
 			return fail(code, `${file} cannot be written: ${why}.`);

@@ -68,8 +68,7 @@ async function openIn(folder: string, wanted: Wanted): Promise<Result<OpenedWork
 	for (let look = 0; look < MOST_LOOKS; look += 1) {
 		const decided = await withFolderLock(folder, () => decide(folder, wanted));
 		if (!decided.ok) return decided;
-		if (!decided.value.ok) return decided.value;
-		const decision = decided.value.value;
+		const decision = decided.value;
 		switch (decision.type) {
 			case 'wait':
 				await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));

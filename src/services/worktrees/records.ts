@@ -69,9 +69,6 @@ function fileOf(folder: string, name: string): string {
 	return join(folder, `.${name}.json`);
 }
 
-/** Stands for a process whose mark cannot be read: it counts as not at work. */
-const NOBODY: ProcessMark = { pid: 0, startedAt: '', machine: '' };
-
 const matching =
 	(form: RegExp): Reader<string> =>
 	(value) =>
@@ -83,12 +80,12 @@ const readFields = shape({
 	base: shape({ branch: orNull(words), commit }),
 	createdAt: number,
 	state: word({ making: true, ready: true, removing: true }),
-	by: (value) => readMark(value) ?? NOBODY,
-	at: (value) => number(value) ?? 0,
+	by: (value) => readMark(value) ?? undefined,
+	at: number,
 	dropBranchAt: orNull(commit),
 	takenTree: orNull(commit),
 });
 function parse(value: unknown): WorktreeRecord | null {
 	if (!isRecord(value) || typeof value['version'] !== 'number' || value['version'] > VERSION) return null;
-	return readFields({ by: null, at: 0, ...value }) ?? null;
+	return readFields(value) ?? null;
 }

@@ -37,8 +37,7 @@ export async function removeWorktree(
 		return succeed(removing);
 	});
 	if (!marked.ok) return marked;
-	if (!marked.value.ok) return marked.value;
-	const record = marked.value.value;
+	const record = marked.value;
 	return takeAway(folder, record, options).finally(() => endWork(record.path));
 }
 
@@ -49,7 +48,7 @@ export async function cleanUp(dataDir: string, options: GitOptions): Promise<voi
 		const folder = join(root, id);
 		await dropScratch(folder);
 		// A lock of a program that is gone goes with the first who takes it.
-		await withFolderLock(folder, async () => undefined);
+		await withFolderLock(folder, async () => succeed(undefined));
 		for (const record of await readRecords(folder)) {
 			if (record.state !== 'ready' && !(await isAtWork(record))) await recover(folder, record.name, options);
 		}
@@ -68,13 +67,13 @@ async function dropScratch(folder: string): Promise<void> {
 
 /** Removes a half-made or half-removed worktree, unless another process does so. */
 export async function recover(folder: string, name: string, options: GitOptions): Promise<Result<void>> {
-	const taken = await withFolderLock(folder, async () => {
+	const taken = await withFolderLock(folder, async (): Promise<Result<WorktreeRecord | null>> => {
 		const record = await readRecord(folder, name);
-		if (record === null || record.state === 'ready' || (await isAtWork(record))) return null;
+		if (record === null || record.state === 'ready' || (await isAtWork(record))) return succeed(null);
 		const mine: WorktreeRecord = { ...record, state: 'removing', ...(await workMark()) };
 		await writeRecord(folder, mine);
 		beginWork(record.path);
-		return mine;
+		return succeed(mine);
 	});
 	if (!taken.ok) return taken;
 	const record = taken.value;

@@ -4,11 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { succeed } from '../../../src/core/failure.js';
 import { takeInstallLock } from '../../../src/services/agents/install/install-lock.js';
 import { takeLock } from '../../../src/services/sessions/session-lock.js';
 import { withLock } from '../../../src/services/state/lock-file.js';
 import { ownMark } from '../../../src/services/state/process-mark.js';
 import { withFolderLock } from '../../../src/services/worktrees/lock.js';
+import { must } from '../must.js';
 
 const { machine, startedAt } = await ownMark();
 const TOKEN = '0123456789abcdef';
@@ -37,11 +39,11 @@ function otherProcess(): number {
 /** Each way in which this program locks; null when it is not had in a moment. */
 const WAYS: Readonly<Record<string, (lock: string) => Promise<string | null>>> = {
 	'a file of the state folder': async (lock) => {
-		const done = await withLock(lock, async () => 'done', 60);
+		const done = await withLock(lock, async () => succeed('done'), 60);
 		return done.ok ? done.value : null;
 	},
 	'a repository’s worktrees': async (lock) => {
-		const work = withFolderLock(join(lock, '..'), async () => 'done');
+		const work = withFolderLock(join(lock, '..'), async () => succeed('done'));
 		const done = await Promise.race([work, new Promise<null>((resolve) => setTimeout(() => resolve(null), 500))]);
 		if (done === null) {
 			rmSync(lock);
@@ -104,14 +106,13 @@ test.each(Object.keys(WAYS))('A lock of a program that lives, or may, is respect
 test('A lock that somebody else took over is not given back', async () => {
 	const lock = lockFile('', 60);
 	const other = JSON.stringify({ pid: 7, startedAt: '1', machine: 'another', token: TOKEN, since: 0 });
-	await withLock(lock, async () => writeFileSync(lock, other));
+	await withLock(lock, async () => succeed(writeFileSync(lock, other)));
 	expect(readFileSync(lock, 'utf8')).toBe(other);
-	const turn = await takeInstallLock(`${lock}.turn`, { signal: new AbortController().signal });
-	if (!turn.ok) throw new Error(turn.failure.message);
-	expect(await turn.value.isHeld()).toBe(true);
+	const turn = must(await takeInstallLock(`${lock}.turn`, { signal: new AbortController().signal }));
+	expect(await turn.isHeld()).toBe(true);
 	writeFileSync(`${lock}.turn`, other);
-	expect(await turn.value.isHeld()).toBe(false);
-	await turn.value.release();
+	expect(await turn.isHeld()).toBe(false);
+	await turn.release();
 	expect(readFileSync(`${lock}.turn`, 'utf8')).toBe(other);
 });
 
@@ -124,6 +125,7 @@ test('Many who want the lock get it one after the other, also past one that was 
 			expect(inside).toBe(1);
 			await new Promise((resolve) => setImmediate(resolve));
 			inside -= 1;
+			return succeed(undefined);
 		}),
 	);
 	expect((await Promise.all(works)).every(({ ok }) => ok)).toBe(true);

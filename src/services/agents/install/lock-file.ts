@@ -16,7 +16,6 @@ import { replaceFile } from '../../files/replace-file.js';
 import { isThere } from '../../files/what-is-there.js';
 import { withLock } from '../../state/lock-file.js';
 import { foreignAccess } from '../../state/ownership.js';
-import { makePrivateFolder } from '../../state/private-folder.js';
 import { LOCK } from './install-messages.js';
 import { lockFileOf, versionFolder } from './layout.js';
 
@@ -59,15 +58,13 @@ export async function readLock(dataDir: string): Promise<Result<AgentsLock>> {
 export async function changeLock(dataDir: string, change: (lock: AgentsLock) => AgentsLock): Promise<Result<void>> {
 	const file = lockFileOf(dataDir);
 	try {
-		await makePrivateFolder(dataDir);
 		const rewrite = async (): Promise<Result<void>> => {
 			const lock = await readLock(dataDir);
 			if (!lock.ok) return lock;
 			await replaceFile(file, agentsLockText(change(lock.value)));
 			return succeed(undefined);
 		};
-		const changed = await withLock(`${file}.lock`, rewrite, PATIENCE);
-		return changed.ok ? changed.value : changed;
+		return await withLock(`${file}.lock`, rewrite, PATIENCE);
 	} catch (error) {
 		return LOCK.unwritable(file, error);
 	}
