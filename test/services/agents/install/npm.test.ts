@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
@@ -58,7 +58,18 @@ describe('agents from npm', () => {
 
 		// A newer dependency is out by now: the tree of the first install holds.
 		registry.publish({ name: 'acme-dep', version: '1.0.9' });
-		const agreed = await createInstaller(host).install(requestOf(npmPlan('1.0.0')), watched({ scripts: true }).options);
+		const { options } = watched({ scripts: true });
+		const lockFile = join(host.dataDir, 'agents.lock.json');
+		const kept = await readFile(lockFile);
+		const spoil = async () => writeFile(lockFile, '{"version":7}').then(() => true);
+		const refused = await createInstaller(host).install(requestOf(npmPlan('1.0.0')), {
+			...options,
+			consents: { ...options.consents, scripts: spoil },
+		});
+		expect(refused.ok).toBe(false);
+		expect(await readdir(dependency)).toEqual(['package.json']);
+		await writeFile(lockFile, kept);
+		const agreed = await createInstaller(host).install(requestOf(npmPlan('1.0.0')), options);
 		expect(agreed).toMatchObject({ ok: true, value: { type: 'installed', agent: { haveScriptsRun: true } } });
 		expect((await readdir(dependency)).sort()).toEqual(['package.json', 'ran']);
 		expect(JSON.parse(await readFile(join(dependency, 'package.json'), 'utf8'))).toMatchObject({ version: '1.0.0' });
