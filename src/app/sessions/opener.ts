@@ -129,28 +129,15 @@ export class SessionOpener {
 	}
 
 	async #openOn(connection: AgentConnection, params: SessionParams): Promise<OpenedOn> {
-		const { ports, isHeadless, resumePatience: patience, store } = this.#options;
-		const { resuming } = store.getState();
+		const { resuming } = this.#options.store.getState();
 		if (resuming === undefined) {
 			const opened = await connection.newSession(params);
 			return { rung: 'new', result: opened.ok ? succeed({ opened: opened.value }) : opened };
 		}
-		const { clock } = ports;
 		const { history } = this.#options.updates();
 		// Loaded only for resuming.
 		const [module] = await Promise.all([import('./opening-strategies.js'), history.prepare()]);
-		const expectHistory = (id: string | null): void => history.expect(id, () => this.#strategies?.seen());
-		const parts = {
-			connection,
-			resuming,
-			params,
-			clock,
-			patience,
-			dispatch: store.dispatch,
-			expectHistory,
-			isHeadless,
-		};
-		this.#strategies = new module.OpeningStrategies(parts);
+		this.#strategies = new module.OpeningStrategies(this.#options, connection, params, resuming);
 		const taken = await this.#strategies.run();
 		const { result } = taken;
 		// Some agents answer before they replay the history.

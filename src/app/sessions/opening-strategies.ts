@@ -1,7 +1,6 @@
 import type { AgentConnection } from '../../core/agent-port.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
 import { errorClassOf, mayPass } from '../../core/failure-class.js';
-import type { ClockPort } from '../../core/ports.js';
 import {
 	type FailedRung,
 	type Resumed,
@@ -12,21 +11,9 @@ import {
 	unsettledFailure,
 } from '../../core/resuming/resuming.js';
 import type { SessionOpened, SessionParams } from '../../core/session-params.js';
-import type { Store } from '../store.js';
+import type { AgentSessionOptions } from '../agent-session-options.js';
 
-export type StrategyParts = {
-	readonly connection: AgentConnection;
-	readonly resuming: Resuming;
-	readonly params: SessionParams;
-	readonly clock: ClockPort;
-	/** Milliseconds of silence before the next strategy. */
-	readonly patience: number;
-	readonly dispatch: Store['dispatch'];
-	/** Nobody can be asked: a new session replaces the old one only with prior consent. */
-	readonly isHeadless: boolean;
-	/** `sessionId` null: a fork, whose id is not known yet. */
-	readonly expectHistory: (sessionId: string | null) => void;
-};
+type StrategyOptions = Pick<AgentSessionOptions, 'ports' | 'store' | 'updates' | 'isHeadless' | 'resumePatience'>;
 
 export type ResumedSession = {
 	readonly opened: SessionOpened;
@@ -40,7 +27,9 @@ export type Tried = { readonly rung: ResumeRung; readonly result: Result<Resumed
 
 /** Opens a session on one connection by one strategy after the other (fork, resume, load, new), until one works. */
 export class OpeningStrategies {
-	readonly #parts: StrategyParts;
+	readonly #options: StrategyOptions;
+	readonly #connection: AgentConnection;
+	readonly #params: SessionParams;
 	#resuming: Resuming;
 	/** The agent has forgotten the previous session. */
 	#isOldGone = false;
@@ -48,9 +37,11 @@ export class OpeningStrategies {
 	#isStopped = false;
 	#stopTimer: () => void = () => {};
 
-	constructor(parts: StrategyParts) {
-		this.#parts = parts;
-		this.#resuming = parts.resuming;
+	constructor(options: StrategyOptions, connection: AgentConnection, params: SessionParams, resuming: Resuming) {
+		this.#options = options;
+		this.#connection = connection;
+		this.#params = params;
+		this.#resuming = resuming;
 	}
 
 	/** Gives up the current strategy; a new session is opened. */
@@ -60,15 +51,15 @@ export class OpeningStrategies {
 	}
 
 	/** An update of the session restarts the patience. */
-	seen(): void {
+	#seen(): void {
 		if (!this.#giveUp.signal.aborted) this.#wait();
 	}
 
 	/** Fails with `auth-required`, `agent-exit`, and as soon as a strategy fails that may work later. */
 	async run(): Promise<Tried> {
-		const { dispatch, connection } = this.#parts;
+		const { dispatch } = this.#options.store;
 		const failures: FailedRung[] = [...this.#resuming.failed];
-		for (const rung of rungsFor(this.#resuming, connection.info.sessions)) {
+		for (const rung of rungsFor(this.#resuming, this.#connection.info.sessions)) {
 			if (rung === 'new') return this.#openNew(failures);
 			if (this.#isStopped) {
 				if (!failures.some(({ failure: { code } }) => code === 'cancelled'))
@@ -92,7 +83,8 @@ export class OpeningStrategies {
 
 	/** Opens a new session below the transcript, where the user wants that or the older one is gone for good. */
 	async #openNew(failures: readonly FailedRung[]): Promise<Tried> {
-		const { connection, params, dispatch, isHeadless } = this.#parts;
+		const { store, isHeadless } = this.#options;
+		const { dispatch } = store;
 		const { sessionId, newer, isGivenUp, fallback } = this.#resuming;
 		const unsettled = this.#isStopped ? null : unsettledFailure(this.#resuming, failures);
 		if (newer !== undefined && isGivenUp !== true && unsettled === null && !this.#isStopped) {
@@ -108,7 +100,7 @@ export class OpeningStrategies {
 			return { rung: 'new', result: { ok: false, failure: this.#notResumed(failures, unsettled) } };
 		}
 		dispatch({ type: 'resume-tried', rung: 'new' });
-		const result = await connection.newSession(params);
+		const result = await this.#connection.newSession(this.#params);
 		if (!result.ok) return { rung: 'new', result };
 		const isThere = this.#isStopped || failures.some((failed) => !saysGone(failed));
 		const unreached = isThere && sessionId !== null && this.#resuming.isFork !== true ? { unreached: sessionId } : {};
@@ -117,8 +109,8 @@ export class OpeningStrategies {
 
 	/** Final: not retried automatically. */
 	#notResumed(failures: readonly FailedRung[], unsettled: Failure | null): Failure {
-		const { connection, isHeadless } = this.#parts;
-		const agent = connection.info.title;
+		const { isHeadless } = this.#options;
+		const agent = this.#connection.info.title;
 		const instead = this.#resuming.hasTranscript
 			? 'add --briefing to continue in a new session with a summary of this one.'
 			: 'begin a new session.';
@@ -143,13 +135,14 @@ export class OpeningStrategies {
 	}
 
 	async #try(rung: Exclude<ResumeRung, 'new'>): Promise<Result<SessionOpened>> {
-		const { expectHistory } = this.#parts;
+		const { history } = this.#options.updates();
 		const { sessionId } = this.#resuming;
 		if (sessionId === null) return fail('internal', 'There is no session to resume.');
 		this.#giveUp = new AbortController();
 		this.#wait();
 		try {
-			expectHistory(rung === 'fork' ? null : sessionId);
+			// The id of a fork is not known yet.
+			history.expect(rung === 'fork' ? null : sessionId, () => this.#seen());
 			const result = await this.#ask(rung, sessionId, this.#giveUp.signal);
 			if (result.ok || result.failure.code !== 'cancelled') return result;
 			return { ok: false, failure: this.#givenUp(rung) };
@@ -159,28 +152,27 @@ export class OpeningStrategies {
 	}
 
 	#ask(rung: Exclude<ResumeRung, 'new'>, sessionId: string, signal: AbortSignal): Promise<Result<SessionOpened>> {
-		const { connection, params } = this.#parts;
 		switch (rung) {
 			case 'resume':
-				return connection.resumeSession(sessionId, params, signal);
+				return this.#connection.resumeSession(sessionId, this.#params, signal);
 			case 'load':
-				return connection.loadSession(sessionId, params, signal);
+				return this.#connection.loadSession(sessionId, this.#params, signal);
 			case 'fork':
-				return connection.forkSession(sessionId, params, signal);
+				return this.#connection.forkSession(sessionId, this.#params, signal);
 		}
 	}
 
 	#givenUp(rung: ResumeRung): Failure {
 		if (this.#isStopped) return stopped(rung);
-		const { connection, patience } = this.#parts;
-		const seconds = Math.round(patience / 1000);
-		const message = `${connection.info.title} did not answer session/${rung} and said nothing for ${seconds} s.`;
+		const seconds = Math.round(this.#options.resumePatience / 1000);
+		const message = `${this.#connection.info.title} did not answer session/${rung} and said nothing for ${seconds} s.`;
 		return { code: 'timed-out', message };
 	}
 
 	#wait(): void {
 		this.#stopTimer();
-		this.#stopTimer = this.#parts.clock.after(this.#parts.patience, () => this.#giveUp.abort());
+		const { ports, resumePatience } = this.#options;
+		this.#stopTimer = ports.clock.after(resumePatience, () => this.#giveUp.abort());
 	}
 }
 
