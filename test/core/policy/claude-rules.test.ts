@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { claudeRules } from '../../../src/core/policy/claude-rules.js';
+import { lines } from '../lines.js';
 
 test.each([
 	['Bash', 'Execute'],
@@ -25,16 +26,11 @@ test.each([
 });
 
 test.each([
-	'Bash(npm*)',
-	'Bash(git * main)',
-	'Bash(curl * | bash)',
-	'Read(~/.zshrc)',
-	'Edit(../x)',
-	'WebSearch',
-	'Task',
-	'*',
+	...lines`
+		Bash(npm*) ¦ Bash(git * main) ¦ Bash(curl * | bash) ¦ Read(~/.zshrc) ¦ Edit(../x) ¦ WebSearch ¦ Task ¦ *
+		Bash(ls
+	`,
 	'',
-	'Bash(ls',
 ])('%s has no equal, and is named instead of made wider', (text) => {
 	expect(claudeRules([text], 'allow', 'project')).toEqual({ rules: [], left: [text] });
 });

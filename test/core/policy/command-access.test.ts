@@ -3,6 +3,7 @@ import { accessOf } from '../../../src/core/policy/command-access.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
+import { lines } from '../lines.js';
 import { rule, run } from './requests.js';
 
 const CHANGES: CommandAccess = { files: 'write', network: false, folders: [] };
@@ -43,18 +44,11 @@ test.each([
 });
 
 test.each([
-	'Execute(a) with',
-	'Execute(a) with everything',
-	'Execute(a) without network',
-	'Execute(a) with /',
-	'Execute(a) with ~',
-	'Execute(a) with ~/',
-	'Execute(a) with cache',
-	'Execute(a) with /srv/../etc',
-	'Execute(a) with //srv',
-	'Execute(a) with network,',
-	'Edit(a) with network',
-	'Read with ~/x',
+	...lines`
+		Execute(a) with ¦ Execute(a) with everything ¦ Execute(a) without network ¦ Execute(a) with /
+		Execute(a) with ~ ¦ Execute(a) with ~/ ¦ Execute(a) with cache ¦ Execute(a) with /srv/../etc
+		Execute(a) with //srv ¦ Execute(a) with network, ¦ Edit(a) with network ¦ Read with ~/x
+	`,
 	`Execute(a) with ${Array.from({ length: 17 }, (_, at) => `/f${at}`).join(', ')}`,
 ])('%s is refused', (text) => {
 	expect(parseRule(text, 'allow', 'user')).toMatchObject({ ok: false, failure: { code: 'config' } });

@@ -7,6 +7,7 @@ import { BECAUSE } from '../../../src/core/policy/policy-messages.js';
 import { matchRule, mayForbid } from '../../../src/core/policy/rule-match.js';
 import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
 import { isWhole } from '../../setup/whole.js';
+import { lines } from '../lines.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 
 const EVERY: readonly Mode[] = MODES;
@@ -273,16 +274,10 @@ const texts = [
 	...'Read Edit Delete Move Search Execute Think Fetch SwitchMode Other Mcp plan:Execute plan:Edit plan:Fetch'.split(
 		' ',
 	),
-	...[
-		'Edit(src/**)',
-		'Read(.env)',
-		'Execute(npm test)',
-		'Execute(npm *)',
-		'Execute(rm *)',
-		'plan:Execute(npm test *)',
-		'Fetch(*.example.com)',
-		'Mcp(s/*)',
-	],
+	...lines`
+		Edit(src/**) ¦ Read(.env) ¦ Execute(npm test) ¦ Execute(npm *) ¦ Execute(rm *) ¦ plan:Execute(npm test *)
+		Fetch(*.example.com) ¦ Mcp(s/*)
+	`,
 ];
 const ruleSets = fc.array(
 	fc

@@ -76,55 +76,30 @@ test('What some shells take for a program is no assignment.', () => {
 });
 
 describe('Programs that read more into their words', () => {
-	test.each([
-		...[
-			'pip show x --python venv',
-			'pip show x --log out',
-			'npm pkg get name --cache x',
-			'npm pkg get name --logs-dir x',
-		],
-		...[
-			'npm pkg get --userconfig x',
-			'cargo tree --frozen -p --config',
-			"sqlite3 -readonly -safe 'file:%2e%2e/x.db' .tables",
-		],
-		...["sqlite3 -readonly -safe 'FILE:x.db' .tables", 'xmllint --noout %2e%2e/x.xml', 'xmllint --format l%69nk.xml'],
-		...[
-			'echo ../*',
-			'echo /home/me/.ssh/*',
-			"printf '%s\\n' /etc/*",
-			'echo a ../?',
-			'for f in ../*; do echo "$f"; done',
-		],
-		...['basename -a /etc/*', 'dirname ../*'],
-		...['echo $HOME/*', 'echo "$HOME"/.ssh/*', 'echo $(echo /etc)/*', 'printf \'%s\\n\' "$HOME"/*'],
-	])('%s is not proven.', (text) => expect(isProven(text)).toBe(false));
+	test.each(lines`
+		pip show x --python venv ¦ pip show x --log out ¦ npm pkg get name --cache x ¦ npm pkg get name --logs-dir x
+		npm pkg get --userconfig x ¦ cargo tree --frozen -p --config
+		sqlite3 -readonly -safe 'file:%2e%2e/x.db' .tables ¦ sqlite3 -readonly -safe 'FILE:x.db' .tables
+		xmllint --noout %2e%2e/x.xml ¦ xmllint --format l%69nk.xml ¦ echo ../* ¦ echo /home/me/.ssh/*
+		printf '%s\n' /etc/* ¦ echo a ../? ¦ for f in ../*; do echo "$f"; done ¦ basename -a /etc/* ¦ dirname ../*
+		echo $HOME/* ¦ echo "$HOME"/.ssh/* ¦ echo $(echo /etc)/* ¦ printf '%s\n' "$HOME"/*
+	`)('%s is not proven.', (text) => expect(isProven(text)).toBe(false));
 
-	test.each([
-		...[
-			'pip show -f requests',
-			'npm pkg get name scripts.test',
-			'cargo tree --frozen -p serde',
-			'xmllint --noout pom.xml',
-		],
-		...['sqlite3 -readonly -safe app.db .tables', 'echo src/*', "printf '%s\\n' src/*.ts", 'echo ../x "/etc/*"'],
-	])('%s is proven.', (text) => expect(isProven(text)).toBe(true));
+	test.each(lines`
+		pip show -f requests ¦ npm pkg get name scripts.test ¦ cargo tree --frozen -p serde ¦ xmllint --noout pom.xml
+		sqlite3 -readonly -safe app.db .tables ¦ echo src/* ¦ printf '%s\n' src/*.ts ¦ echo ../x "/etc/*"
+	`)('%s is proven.', (text) => expect(isProven(text)).toBe(true));
 });
 
 describe('An address in a variable is harmless where it is of this machine', () => {
 	const decided = (value: string) =>
 		decide(run(`REDIS_URL='${value}' npm test`), { mode: 'default', rules: [rule('Execute(npm test *)')] }).decision;
 
-	test.each([
-		...[
-			'https://evil.example',
-			'redis://localhost@evil.example/',
-			'http://localhost:80@evil.example',
-			'http://1.2.3.4/',
-		],
-		...['http://localhost.evil.example', 'http://2130706433/', 'http://0x7f.1/', 'http://localhost?@evil.example'],
-		...['mongodb://a,evil.example/', 'sqlite:////etc/x.db', 'sqlite:///../x.db', 'file:///etc/x', 'http://[::2]/'],
-	])('%s is asked about.', (value) => expect(decided(value)).toBe('ask'));
+	test.each(lines`
+		https://evil.example ¦ redis://localhost@evil.example/ ¦ http://localhost:80@evil.example ¦ http://1.2.3.4/
+		http://localhost.evil.example ¦ http://2130706433/ ¦ http://0x7f.1/ ¦ http://localhost?@evil.example
+		mongodb://a,evil.example/ ¦ sqlite:////etc/x.db ¦ sqlite:///../x.db ¦ file:///etc/x ¦ http://[::2]/
+	`)('%s is asked about.', (value) => expect(decided(value)).toBe('ask'));
 
 	test.each([
 		...['postgres://me:pw@localhost:5432/test?sslmode=disable', 'redis://redis:6379/0', 'http://127.0.0.1:8080/api'],
@@ -149,19 +124,17 @@ describe('A variable that says where a tool acts is harmless where that is the d
 });
 
 describe('Everyday forms need no question', () => {
-	test.each([
-		...lines`
-			[[ -f package.json ]] && echo yes ¦ if [[ ! -d src ]]; then ls; fi ¦ [[ -n $CI ]] || ls ¦ [[ 1 -eq 1 ]] && ls
-			if [[ "$CI" == "true" ]]; then ls; fi ¦ echo $((3+4)) ¦ echo "$(( 60 * 60 )) seconds"
-			for i in {1..5}; do echo $i; done ¦ for i in {3..1}; do sleep 1; done ¦ head src/{1..3}.ts ¦ seq 5 -1 1
-			ls | sed 's|.*/||' ¦ sed -E 's#(a|b)#[\1]#g' a ¦ sed 's,a,b,;s|c|d|' a ¦ sed -n 's@a@b@p' a
-			awk -F'\t' '{print $1"\t"$2}' a ¦ awk '{gsub(/\./,"")} 1' a ¦ awk '{print "\"" $1 "\""}' a
-			date -d yesterday +%F ¦ date -d '2 days ago' ¦ date -d @1700000000 ¦ echo "$(basename $PWD)"
-			basename "$(git rev-parse --show-toplevel)" ¦ dirname $PWD ¦ npm config get registry ¦ npm get prefix
-			git log @{u}.. ¦ git show HEAD^{tree} ¦ git rev-parse v1^{} ¦ gofmt -d main.go
-			git diff-tree --no-commit-id --name-only -r HEAD ¦ find . -newermt '1 hour ago' -type f
-		`,
-	])('%s', (text) => expect(isProven(text)).toBe(true));
+	test.each(lines`
+		[[ -f package.json ]] && echo yes ¦ if [[ ! -d src ]]; then ls; fi ¦ [[ -n $CI ]] || ls ¦ [[ 1 -eq 1 ]] && ls
+		if [[ "$CI" == "true" ]]; then ls; fi ¦ echo $((3+4)) ¦ echo "$(( 60 * 60 )) seconds"
+		for i in {1..5}; do echo $i; done ¦ for i in {3..1}; do sleep 1; done ¦ head src/{1..3}.ts ¦ seq 5 -1 1
+		ls | sed 's|.*/||' ¦ sed -E 's#(a|b)#[\1]#g' a ¦ sed 's,a,b,;s|c|d|' a ¦ sed -n 's@a@b@p' a
+		awk -F'\t' '{print $1"\t"$2}' a ¦ awk '{gsub(/\./,"")} 1' a ¦ awk '{print "\"" $1 "\""}' a
+		date -d yesterday +%F ¦ date -d '2 days ago' ¦ date -d @1700000000 ¦ echo "$(basename $PWD)"
+		basename "$(git rev-parse --show-toplevel)" ¦ dirname $PWD ¦ npm config get registry ¦ npm get prefix
+		git log @{u}.. ¦ git show HEAD^{tree} ¦ git rev-parse v1^{} ¦ gofmt -d main.go
+		git diff-tree --no-commit-id --name-only -r HEAD ¦ find . -newermt '1 hour ago' -type f
+	`)('%s', (text) => expect(isProven(text)).toBe(true));
 
 	test.each([
 		...lines`
