@@ -9,6 +9,7 @@ import type {
 	TurnEndEntry,
 } from '../../core/session/entries/entry.js';
 import { foldPastes } from '../../core/session/entries/pastes.js';
+import { counted } from '../../core/text/counted.js';
 import { lastWords } from '../../core/text/last-words.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { failedHint, retryReason } from '../retry/retry-messages.js';
@@ -19,7 +20,6 @@ import { blockSummary } from '../transcript/entries/block-summary.js';
 import { commandCall } from '../transcript/tool/card.js';
 import { omitted, stopWords } from '../transcript/transcript-messages.js';
 import { spokenUsage } from '../usage/usage-text.js';
-import * as messages from './announcement-messages.js';
 import { announceCall } from './tool-announcement.js';
 
 export type AnnouncedEntry = {
@@ -58,7 +58,7 @@ function announceMessage(entry: MessageEntry, before: AnnouncedEntry | null): En
 	const lines = textLines(text.slice(from, until));
 	const [first = '', ...rest] = lines;
 	return {
-		lines: lines.length > 0 && !isBegun ? [messages.said.agent(first), ...rest] : lines,
+		lines: lines.length > 0 && !isBegun ? [`Agent: ${first}`, ...rest] : lines,
 		announced: { entry, characters: until, searched: text.length, isBegun: isBegun || lines.length > 0 },
 	};
 }
@@ -70,9 +70,9 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 		case 'user': {
 			if (before !== null) return [];
 			const [first = '', ...rest] = firstLines(textLines(foldPastes(entry.text, entry.pastes)), MOST_LINES);
-			const blocks = entry.blocks.map((block) => messages.said.attachment(summaryOf(block)));
+			const blocks = entry.blocks.map((block) => `With it: ${sentence(summaryOf(block))}`);
 			return [
-				entry.isSteered === true ? messages.said.steered(first) : messages.said.user(first),
+				`${entry.isSteered === true ? 'You, into the running turn' : 'You'}: ${first}`,
 				...rest,
 				...blocks,
 				...(entry.sentAlong === undefined ? [] : textLines(entry.sentAlong)),
@@ -85,7 +85,7 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 				: [`The agent thought for ${spokenTime(entry.endedAt - entry.at)}.`];
 		case 'block':
 			if (isForAssistantOnly(entry.block)) return agentOnlyBlock(entry, before);
-			return before === null ? [messages.said.block(summaryOf(entry.block))] : [];
+			return before === null ? [`Agent sent: ${sentence(summaryOf(entry.block))}`] : [];
 		case 'tool':
 			return announceCall(before?.kind === 'tool' ? before.call : null, entry.call, cwd, entry.childSteps);
 		case 'user-command': {
@@ -102,7 +102,7 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 		case 'changes':
 			return changesLines(entry, before?.kind === 'changes' ? before : null);
 		case 'unknown':
-			return before === null ? [messages.said.unknown(oneLine(entry.label), oneLine(entry.json))] : [];
+			return before === null ? [`Unknown from the agent: ${oneLine(entry.label)}. ${oneLine(entry.json)}`.trim()] : [];
 		case 'turn-end':
 			return before === null ? endLines(entry) : [];
 	}
@@ -111,22 +111,24 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 /** One line, once all of the block came. */
 function agentOnlyBlock(entry: BlockEntry, before: Entry | null): readonly string[] {
 	const isNews = before === null || (before.kind === 'block' && before.isStreaming === true);
-	return isNews && entry.isStreaming !== true ? [messages.said.block(agentOnlySummary([entry.block]))] : [];
+	return isNews && entry.isStreaming !== true ? [`Agent sent: ${sentence(agentOnlySummary([entry.block]))}`] : [];
 }
 
 function summaryOf(block: ContentBlock): string {
 	return lineText(blockSummary(block, 200)).trim();
 }
 
+const LEVELS: Readonly<Record<NoteEntry['level'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' };
+
 function noteLines(note: NoteEntry): readonly string[] {
 	return [
-		messages.notice(note.level, note.from === 'agent', oneLine(note.title, 1000)),
+		`${LEVELS[note.level]}${note.from === 'agent' ? ' from the agent' : ''}: ${sentence(oneLine(note.title, 1000))}`,
 		...(note.usage !== undefined
 			? spokenUsage(note.usage)
 			: note.isTail === true
 				? spokenLastWords(note.detail)
 				: firstLines(textLines(note.detail ?? ''), MOST_LINES)),
-		...(note.hint === undefined ? [] : [messages.hint(oneLine(note.hint, 1000))]),
+		...(note.hint === undefined ? [] : [`Hint: ${sentence(oneLine(note.hint, 1000))}`]),
 	];
 }
 
@@ -142,8 +144,13 @@ function changesLines(entry: ChangesEntry, before: ChangesEntry | null): readonl
 	const names = files
 		.slice(0, 8)
 		.map((file) => `${oneLine(file.path)}${file.kind === 'modified' ? '' : ` (${file.kind})`}`);
-	const changed = messages.changedFiles(files.length, names, entry.isTampering);
-	return [changed, ...(entry.remark === undefined ? [] : [sentence(oneLine(entry.remark))])];
+	const more = files.length > names.length ? `, and ${files.length - names.length} more` : '';
+	const count = counted(files.length, 'file');
+	const changed = entry.isTampering ? `Warning: ${count} changed while plan mode is on` : `${count} changed`;
+	return [
+		`${changed}: ${names.join(', ')}${more}. /undo undoes this.`,
+		...(entry.remark === undefined ? [] : [sentence(oneLine(entry.remark))]),
+	];
 }
 
 function endLines(end: TurnEndEntry): readonly string[] {
@@ -152,12 +159,12 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	const hint = failure === undefined ? '' : end.reason === 'agent-exit' ? (failure.hint ?? '') : failedHint(failure);
 	const more = [
 		...(end.reason === 'agent-exit' ? spokenLastWords(failure?.detail) : textLines(failure?.detail ?? '').slice(0, 10)),
-		...(hint === '' ? [] : [messages.hint(oneLine(hint, 600))]),
+		...(hint === '' ? [] : [`Hint: ${sentence(oneLine(hint, 600))}`]),
 	];
 	if (end.retry !== undefined) return [retryLine(end, end.retry)];
 	switch (end.reason) {
 		case 'end_turn':
-			if (failure !== undefined) return [messages.turnFailed(oneLine(failure.message)), ...more];
+			if (failure !== undefined) return [`The turn failed. ${sentence(oneLine(failure.message))}`, ...more];
 			return [`Done. ${time}.`];
 		case 'cancelled':
 			return [`${stopWords(end)} after ${time}.`];
@@ -170,7 +177,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 		case 'unknown':
 			return [`The turn ended: ${sentence(oneLine(end.word ?? '') || 'no reason given')} ${time}.`];
 		case 'failed':
-			return [messages.turnFailed(oneLine(failure?.message ?? '')), ...more];
+			return [`The turn failed. ${sentence(oneLine(failure?.message ?? ''))}`, ...more];
 		case 'agent-exit':
 			return [`The agent exited before the turn ended. ${oneLine(failure?.message ?? '')}`.trim(), ...more];
 		case 'interrupted':

@@ -14,7 +14,6 @@ import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { UiState } from '../state/ui-state.js';
-import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
 import { type LinearStep, type LinearTimes, linearKey } from './step.js';
@@ -123,7 +122,7 @@ function questionLines(context: ScreenContext, before: UiState): readonly string
 	if (now === null) return [];
 	const isChanged = before.question?.questionId === now.questionId;
 	if (isChanged && before.question?.changedAt === now.changedAt) return [];
-	return [...(isChanged ? [messages.requestChanged] : []), ...(spokenQuestion(context)?.lines ?? [])];
+	return [...(isChanged ? ['This request changed:'] : []), ...(spokenQuestion(context)?.lines ?? [])];
 }
 
 function formLines(context: ScreenContext, said: number): readonly string[] {

@@ -18,7 +18,6 @@ import { sentence, textLines } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { AnswerRow } from '../state/screen-layout.js';
 import { relativePath } from '../transcript/tool/title.js';
-import * as messages from './dialogue-messages.js';
 
 export type SpokenQuestion = {
 	readonly lines: readonly string[];
@@ -27,6 +26,16 @@ export type SpokenQuestion = {
 };
 
 const MOST_LINES = 100;
+
+const HEADLINES: Readonly<Record<Question['kind'], string>> = {
+	'exit-plan': 'Plan to approve',
+	permission: 'Permission',
+	'agent-question': 'Question',
+	'elicitation-url': 'Question',
+	'elicitation-form': 'Question',
+	refusals: 'Question',
+	confirm: 'Question',
+};
 
 export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const { session, ui } = context;
@@ -65,7 +74,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 		: TYPE_NUMBER;
 	return {
 		lines: [
-			`${messages.headlines[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,
+			`${HEADLINES[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,
 			...shown,
 			...why,
 			...spokenAnswers(rows),
@@ -84,7 +93,10 @@ function isToRead({ session, ui }: ScreenContext, question: Question, isCut: boo
 
 function parentAgent(question: Question, session: SessionState): readonly string[] {
 	const asker = whoAsks(question, session);
-	return asker === null ? [] : [messages.forSubAgent(asker.name, asker.parent ?? '')];
+	if (asker === null) return [];
+	const { name, parent } = asker;
+	if (name === '') return ['For a sub-agent.'];
+	return [`For the sub-agent: ${sentence(parent === '' ? name : `${name}, started by ${parent}`)}`];
 }
 
 function alwaysQuestion(context: ScreenContext, question: Question, index: number): SpokenQuestion {
@@ -92,7 +104,11 @@ function alwaysQuestion(context: ScreenContext, question: Question, index: numbe
 	const said =
 		offer === undefined
 			? [rows.length === 0 ? NOTHING_IN_PLAN : THEIRS]
-			: messages.alwaysAllow(sanitizeText(offer.text), sanitizeText(offer.words));
+			: [
+					`Always allow. The rule: ${sanitizeText(offer.text)}`,
+					`It allows ${sentence(sanitizeText(offer.words))}`,
+					'Nothing is written yet. Escape goes back.',
+				];
 	const how = rows.length === 0 ? [] : [TYPE_NUMBER];
 	return { lines: [...said, ...spokenAnswers(rows), ...how], rows, isCut: false };
 }

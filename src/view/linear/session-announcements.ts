@@ -13,8 +13,8 @@ import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subage
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import { seenSteps } from '../transcript/entries/plan.js';
 import { toolTitle } from '../transcript/tool/title.js';
-import { said, tool, session as words } from './announcement-messages.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
+import { spokenCalls } from './tool-announcement.js';
 
 export type Announced = {
 	readonly session: SessionState | null;
@@ -101,7 +101,7 @@ function withOwner(lines: readonly string[], entry: Entry, session: SessionState
 	if (parentId === undefined || first === undefined) return lines;
 	const parent = findCall(session, parentId);
 	const name = parent === null ? '' : oneLine(toolTitle(parent, session.cwd), 60);
-	return [said.subAgent(name, first), ...rest];
+	return [`${name === '' ? 'Sub-agent' : `Sub-agent ${name}`}: ${first.replace(/^Agent: /, '')}`, ...rest];
 }
 
 function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
@@ -156,15 +156,19 @@ function planLines(before: SessionState | null, after: SessionState): readonly s
 	const changed = plan.flatMap((step, index) => {
 		const was = old?.[index];
 		if (was !== undefined && was.text === step.text && was.status === step.status) return [];
-		return [words.step(index + 1, oneLine(step.status), oneLine(step.text))];
+		return [`${index + 1}. ${STEP_WORDS[step.status]}: ${sentence(oneLine(step.text))}`];
 	});
 	return changed.length === 0 ? [] : [`Plan, ${done} of ${plan.length} done.`, ...changed];
 }
 
+const STEP_WORDS = { pending: 'to do', in_progress: 'in progress', completed: 'done' } as const;
+
 /** The approved plan was read out in its review: what was seen of its steps since. */
 function seenLines(old: readonly ListedStep[], plan: readonly ListedStep[]): readonly string[] {
 	return plan.flatMap(({ text, seen = '' }, index) =>
-		seen === '' || seen === old[index]?.seen ? [] : [words.seen(oneLine(text, 100), oneLine(seen))],
+		seen === '' || seen === old[index]?.seen
+			? []
+			: [`Step of the plan, ${oneLine(text, 100)}: ${sentence(oneLine(seen))}`],
 	);
 }
 
@@ -201,7 +205,7 @@ function changeLines(was: Subagent | undefined, now: Subagent, session: SessionS
 	if (now.source === 'toolCall') return [];
 	if (was === undefined || !isKnown(was)) return isAtWork(now) ? [`Sub-agent started: ${name}`] : [];
 	if (now.status === 'running') return was.status === 'waiting' ? [] : [`Sub-agent works again: ${name}`];
-	const calls = now.toolCalls > 0 ? [tool.calls(now.toolCalls, 0)] : [];
+	const calls = now.toolCalls > 0 ? [spokenCalls({ calls: now.toolCalls, failed: 0 })] : [];
 	return [`${ENDED[now.status] ?? 'Sub-agent finished'}: ${name}${more(now)}`, ...calls];
 }
 

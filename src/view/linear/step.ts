@@ -22,7 +22,6 @@ import { formsIn } from '../state/loaded-forms.js';
 import { emptyLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
-import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
 
 export type LinearStep = UiStep & { readonly say: readonly string[] };
@@ -31,6 +30,10 @@ export type LinearTimes = { readonly since: number; readonly goneAt: number };
 
 /** In ms; the user may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
+
+const NEEDS_SCREEN = 'This key needs the full screen; it does nothing here.';
+const begunBefore = (what: 'it' | 'the number'): string =>
+	`You began that before the question came. Type ${what} again.`;
 
 /** Pure. A number begun before a question came does not answer it; one for a question that is gone is not sent. */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
@@ -49,7 +52,7 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 
 function boundKey(context: ScreenContext, id: ActionId, times: LinearTimes): LinearStep {
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
-	if (ACTIONS[id].needsScreen === true) return { ...aloud(context, show(seen.ui)), say: [messages.needsScreen] };
+	if (ACTIONS[id].needsScreen === true) return { ...aloud(context, show(seen.ui)), say: [NEEDS_SCREEN] };
 	// Questions and lists are answered in the draft.
 	if (id === 'submit') return submit(seen, times);
 	if (id === 'dismiss') return dismiss(seen, context.ui.lastKeyAt);
@@ -65,7 +68,7 @@ function fieldKey(context: ScreenContext, key: Key): LinearStep {
 		const line = panelOfSignIn(seen)?.line(seen) ?? null;
 		return aloud(context, line === null ? show(seen.ui) : typeInto(line, key.typed ?? ''));
 	}
-	if (ACTIONS[id].needsScreen === true) return say(seen.ui, messages.needsScreen);
+	if (ACTIONS[id].needsScreen === true) return say(seen.ui, NEEDS_SCREEN);
 	return aloud(context, runAction(seen, emptyLayout, id));
 }
 
@@ -96,7 +99,7 @@ function submitToForm(context: ScreenContext, { emptied, since }: Entered): Line
 	if (parseSlash(text, localCommands, [])?.kind === 'local') return null;
 	const isTooEarly = text !== '' && since <= ui.question.visibleAt;
 	const step = isTooEarly
-		? show(toast(emptied, messages.begunBefore('it'), now))
+		? show(toast(emptied, begunBefore('it'), now))
 		: forms.enter({ ...context, ui: emptied }, text);
 	return step === null ? null : aloud({ ...context, ui: { ...ui, toast: null } }, step);
 }
@@ -115,7 +118,7 @@ function submitToSignIn(context: ScreenContext, { text, number, emptied, since }
 	if (visible === null || panel === null) return null;
 	if (text === '') return say(context.ui, ...panel.again().said.lines(context));
 	if (number === null) return null;
-	if (since <= visible.view.visibleAt) return say(emptied, messages.begunBefore('the number'));
+	if (since <= visible.view.visibleAt) return say(emptied, begunBefore('the number'));
 	const step = panel.enter({ ...context, ui: emptied }, text);
 	return step === null ? null : aloud(context, step);
 }
@@ -145,8 +148,9 @@ function submitToQuestion(context: ScreenContext, { text, number, emptied, since
 		return opened(...(runs.length > 0 ? [`${canRun(runs)}.`] : []));
 	}
 	if (chosen === undefined && number === null) return null;
-	if (isTooEarly) return say(emptied, messages.begunBefore(number === null ? 'it' : 'the number'));
-	if (chosen === undefined) return say(emptied, messages.noSuchAnswer(Number(text), spoken.rows.length));
+	if (isTooEarly) return say(emptied, begunBefore(number === null ? 'it' : 'the number'));
+	if (chosen === undefined)
+		return say(emptied, `There is no answer ${Number(text)}. Type a number from 1 to ${spoken.rows.length}.`);
 	return aloud(unsaid, answerRow(answering, question, chosen));
 }
 
@@ -165,7 +169,8 @@ function submitWords(context: ScreenContext, { number, emptied, since, goneAt }:
 	const [question] = session.questions;
 	// Withdrawn, and not announced yet; or a moment ago.
 	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);
-	if (number !== null && isGone) return say(emptied, messages.questionGone);
+	if (number !== null && isGone)
+		return say(emptied, 'The question is gone, so the number was not sent. Type it again to send it.');
 	// Without a screen words answer nothing: they wait until the turn is over.
 	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
 	const panel: UiState['panel'] = panelIn(ui)?.isBeside === true ? ui.panel : { kind: 'none' };

@@ -2,6 +2,7 @@ import { isForAssistantOnly } from '../../core/content.js';
 import { exitMark, exitStatusText } from '../../core/exit-status-text.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import type { ChildSteps } from '../../core/session/entries/entry.js';
+import { counted } from '../../core/text/counted.js';
 import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { oneLine, sentence, spokenTime, textLines } from '../spoken-text.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
@@ -9,7 +10,6 @@ import { agentOnlyBlocks, agentOnlySummary } from '../transcript/entries/agent-o
 import { statsOf } from '../transcript/tool/diffs.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
-import { tool as words } from './announcement-messages.js';
 
 const OUTPUT_LINES = 10;
 
@@ -22,20 +22,25 @@ export function announceCall(
 	const title = oneLine(toolTitle(call, cwd));
 	if (isOpenCall(call)) {
 		const hadNoTitle = before === null || oneLine(toolTitle(before, cwd)) !== title;
-		return hadNoTitle ? [words.started(title)] : [];
+		return hadNoTitle ? [`Tool started: ${sentence(title)}`] : [];
 	}
 	if (before !== null && !isOpenCall(before)) return [];
 	return [headline(call, title), ...childLines(childSteps), ...changeLines(call, cwd), ...outputLines(call)];
 }
 
+export function spokenCalls({ calls, failed }: Pick<ChildSteps, 'calls' | 'failed'>): string {
+	return `It made ${counted(calls, 'call')}${failed === 0 ? '' : `, ${failed} failed`}.`;
+}
+
 function childLines(childSteps: ChildSteps | undefined): readonly string[] {
 	if (childSteps === undefined || childSteps.calls === 0) return [];
-	return [words.calls(childSteps.calls, childSteps.failed)];
+	return [spokenCalls(childSteps)];
 }
 
 function headline(call: ToolCall, title: string): string {
 	const { verdict, endedAt } = call;
-	if (verdict?.decision === 'denied') return words.refused(title, oneLine(verdict.because));
+	if (verdict?.decision === 'denied')
+		return `Tool refused: ${sentence(title)} Because ${sentence(oneLine(verdict.because))}`;
 	const lasted = endedAt === undefined ? 0 : timeOfCall(call, endedAt);
 	const took = lasted < 100 ? '' : ` ${spokenTime(lasted)}.`;
 	const exit = exitOf(call);
@@ -44,11 +49,11 @@ function headline(call: ToolCall, title: string): string {
 		case 'pending':
 		case 'in_progress':
 		case 'completed':
-			return words.finished(title, `${how}${took}`);
+			return `Tool finished: ${sentence(title)}${how}${took}`;
 		case 'failed':
-			return words.failed(title, `${how}${took}`);
+			return `Tool failed: ${sentence(title)}${how}${took}`;
 		case 'cancelled':
-			return call.ending === 'unconfirmed' ? words.unconfirmed(title) : words.stopped(title);
+			return `Tool stopped${call.ending === 'unconfirmed' ? ', no word that it ended' : ''}: ${sentence(title)}`;
 	}
 }
 
@@ -60,7 +65,12 @@ function changeLines({ content, status, verdict, isInShadow }: ToolCall, cwd: st
 		const { added, removed } = statsOf(item);
 		const path = oneLine(relativePath(item.path, cwd));
 		const waits = isInShadow === true && item.path.startsWith(`${cwd}/`);
-		return [(waits ? words.waitingChange : words.change)(path, item.oldText === null, added, removed)];
+		const isNew = item.oldText === null;
+		// The file itself changes when the shadow workspace is applied.
+		const what = waits
+			? `Waits in the shadow: ${isNew ? 'new file' : 'change of'} ${path},`
+			: `${isNew ? 'New file' : 'Changed'} ${path}:`;
+		return [`${what} ${counted(added, 'line')} added, ${removed} removed.`];
 	});
 }
 
@@ -72,10 +82,11 @@ function outputLines(call: ToolCall): readonly string[] {
 	if (lines.length === 0 && agentOnly.length > 0) return [sentence(agentOnlySummary(agentOnly))];
 	if (lines.length === 0) {
 		const missing = missingOutput(call);
-		return missing === null ? [] : [missing === 'none' ? words.noOutput : words.outputNotSent];
+		return missing === null ? [] : [missing === 'none' ? 'No output.' : 'No output was sent by the agent.'];
 	}
 	const shown = lines.slice(-OUTPUT_LINES);
-	return [words.output(lines.length, shown.length), ...shown];
+	const last = shown.length < lines.length ? `, the last ${shown.length}` : '';
+	return [`Output, ${counted(lines.length, 'line')}${last}:`, ...shown];
 }
 
 function contentText(call: ToolCall): string {

@@ -75,5 +75,3 @@ export const INPUT = 'input';
 export const VARIABLE = 'variable';
 export const ADDRESS = 'address';
 export const HOST = 'host';
-
-// Beside the name of what a command changed.

@@ -224,8 +224,7 @@ function fittingLines(
 function subAgentSpans(question: Question, session: SessionState, width: number): Span[] {
 	const asker = whoAsks(question, session);
 	if (asker === null) return [];
-	const { name } = asker;
-	const parent = asker.parent ?? '';
+	const { name, parent } = asker;
 	if (name === '') return [styled('For a sub-agent. ', { color: 'info' })];
 	// Both fit on the narrowest screen, if not in full.
 	const room = Math.max(MOST_NAME / 2, width - messages.forSubAgent('', parent === '' ? null : '').length);

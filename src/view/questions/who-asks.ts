@@ -5,8 +5,8 @@ import { lineageOf } from '../../core/session/subagent-tree.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 
-/** A sub-agent that asks: its title, and that of the one that started it. */
-type Asker = { readonly name: string; readonly parent: string | null };
+/** A sub-agent that asks: its title, and that of the one that started it, empty where the agent itself did. */
+type Asker = { readonly name: string; readonly parent: string };
 
 /** Sub-agent that asks; null when the agent itself does. A title that nobody gave is empty. */
 export function whoAsks(question: Question, session: SessionState): Asker | null {
@@ -15,8 +15,7 @@ export function whoAsks(question: Question, session: SessionState): Asker | null
 	const titles = known.length > 0 ? known : parentTitles(session, toolCallId);
 	const name = titles.at(-1);
 	if (name === undefined) return null;
-	const parent = titles.at(-2);
-	return { name: oneLine(name), parent: parent === undefined ? null : oneLine(parent) };
+	return { name: oneLine(name), parent: oneLine(titles.at(-2) ?? '') };
 }
 
 /** Why a question is asked, as a sentence of its own: reasons are kept in lower case, without a full stop. */

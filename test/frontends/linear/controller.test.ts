@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../src/terminal/key.js';
-import * as messages from '../../../src/view/linear/dialogue-messages.js';
 import { spoken } from '../../../src/view/panel/panel-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
@@ -29,7 +28,7 @@ test('A question is read out with numbers, and a number answers it.', async () =
 	expect(said).toContain('removed: const a = 1;');
 	expect(said).toContain('added: const a = 2;');
 	expect(said.find((line) => line.startsWith('1 '))).toBe('1 Yes.');
-	expect(enter('9')).toEqual([messages.noSuchAnswer(9, 3)]);
+	expect(enter('9')).toEqual(['There is no answer 9. Type a number from 1 to 3.']);
 	expect(answers()).toEqual([]);
 	enter('1');
 	expect(answers()).toHaveLength(1);
@@ -48,7 +47,7 @@ test.each([
 	world.advance(1000);
 	controller.key(keyOf('enter'));
 	expect(answers()).toEqual([]);
-	expect(said.at(-1)).toBe(messages.begunBefore('it'));
+	expect(said.at(-1)).toBe('You began that before the question came. Type it again.');
 	world.advance(100);
 	enter(word);
 	expect(answers()).toEqual([expect.objectContaining({ outcome: expect.objectContaining({ type }) })]);
@@ -62,7 +61,7 @@ test('A number that was begun before the question came does not answer it.', asy
 	world.advance(1000);
 	controller.key(keyOf('enter'));
 	expect(answers()).toEqual([]);
-	expect(said.at(-1)).toBe(messages.begunBefore('the number'));
+	expect(said.at(-1)).toBe('You began that before the question came. Type the number again.');
 	world.advance(100);
 	enter('1');
 	expect(answers()).toHaveLength(1);
@@ -78,8 +77,8 @@ test('A number for a question that changed, which is not read out yet, does not 
 	world.app.dispatch({ type: 'question-changed', questionId: 'q', request });
 	controller.key(keyOf('enter'));
 	expect(answers()).toEqual([]);
-	expect(said).toContain(messages.begunBefore('the number'));
-	expect(said).toContain(messages.requestChanged);
+	expect(said).toContain('You began that before the question came. Type the number again.');
+	expect(said).toContain('This request changed:');
 	world.advance(2000);
 	enter('1');
 	expect(answers()).toHaveLength(1);
@@ -94,9 +93,9 @@ test('A number for a question that was withdrawn is not sent as a prompt, neithe
 		world.app.dispatch({ type: 'question-withdrawn', questionId: 'q' });
 	};
 	await ask();
-	expect(enter('1')).toEqual([messages.questionGone]);
+	expect(enter('1')).toEqual(['The question is gone, so the number was not sent. Type it again to send it.']);
 	world.advance(100);
-	expect(enter('1')).toEqual([messages.questionGone]);
+	expect(enter('1')).toEqual(['The question is gone, so the number was not sent. Type it again to send it.']);
 	expect(requests.filter((request) => request.type === 'send')).toEqual([]);
 	world.advance(2000);
 	enter('1');

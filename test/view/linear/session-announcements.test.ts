@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { ListedAgent } from '../../../src/core/agents/agent-list.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { said, tool as words } from '../../../src/view/linear/announcement-messages.js';
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { spokenTime } from '../../../src/view/spoken-text.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
@@ -71,7 +70,7 @@ test('One word of many megabytes costs what is new of it: more would not end wit
 test('What is left of a message is said when it ends, before what follows.', () => {
 	const at = play(busy(), text('no line break'), tool({ id: 't', title: 'Read a', kind: 'read', status: 'pending' }));
 	const { lines, announced } = announceSession(nothingAnnounced, at.state);
-	expect(lines.slice(-2)).toEqual([said.agent('no line break'), words.started('Read a')]);
+	expect(lines.slice(-2)).toEqual(['Agent: no line break', 'Tool started: Read a.']);
 	expect(announceSession(announced, at.state).lines).toEqual([]);
 	expect(announceSession(announced, endTurn(at).state).lines.at(-1)).toMatch(/^Done\. \d+ s\.$/);
 });
@@ -86,9 +85,9 @@ test('A tool call is said twice: when it begins and when it ends.', () => {
 			tool({ id: 't', content: [diff] }),
 		),
 	).toEqual([
-		[words.started('Edit a.ts')],
+		['Tool started: Edit a.ts.'],
 		[],
-		[words.finished('Edit a.ts', ' 2 s.'), words.change('a.ts', false, 2, 1)],
+		['Tool finished: Edit a.ts. 2 s.', 'Changed a.ts: 2 lines added, 1 removed.'],
 		[],
 	]);
 });
@@ -100,9 +99,9 @@ test('Of a change in a shadow it is said that it waits; what is outside of the w
 		{ type: 'sandbox-changed', change: { agent: 'shadow' } },
 		tool({ id: 't', title: 'Edit /w/a.ts', kind: 'edit', status: 'completed', content: [inside, outside] }),
 	).flat();
-	expect(said).toContain(words.waitingChange('a.ts', false, 2, 1));
 	expect(said).toContain('Waits in the shadow: change of a.ts, 2 lines added, 1 removed.');
-	expect(said).toContain(words.change('/home/me/notes', true, 1, 0));
+	expect(said).toContain('Waits in the shadow: change of a.ts, 2 lines added, 1 removed.');
+	expect(said).toContain('New file /home/me/notes: 1 line added, 0 removed.');
 	expect(said.join('\n')).not.toContain('Changed');
 });
 
@@ -135,7 +134,7 @@ test('A failure says its reason, a refusal because of what.', () => {
 		saidOf(
 			tool({ id: 't', title: 'Read x', kind: 'read', status: 'failed', content: [{ type: 'content', block }] }),
 		)[0],
-	).toEqual([words.failed('Read x', ''), words.output(1, 1), 'no such file']);
+	).toEqual(['Tool failed: Read x.', 'Output, 1 line:', 'no such file']);
 	expect(
 		saidOf(
 			tool({ id: 'd', title: 'Edit x', kind: 'edit', status: 'pending' }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
+import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';
@@ -8,6 +9,7 @@ import { ENTER_QUEUES, ENTER_REJECTS } from '../../../src/view/questions/questio
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
 import {
+	contextOf,
 	createStage,
 	dispatched,
 	draft,
@@ -437,6 +439,7 @@ test('A question of a sub-agent says which sub-agent asks.', () => {
 	happen(stage, { type: 'tool', patch: { id: 'inner', title: 'Edit', parentId: 'p' } });
 	happen(stage, { type: 'question-asked', question: questionOf('inner ask', { toolCallId: 'inner' }) });
 	expect(text(stage)).toContain('For “Look around”. Default mode asks');
+	expect(spokenQuestion(contextOf(stage))?.lines).toContain('For the sub-agent: Look around.');
 	happen(stage, { type: 'question-withdrawn', questionId: 'inner ask' });
 	happen(stage, { type: 'question-asked', question: questionOf('own ask', { toolCallId: 'p' }) });
 	expect(text(stage)).not.toContain('For “');
