@@ -5,7 +5,11 @@ const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /** The text as parsers of addresses (WHATWG URL) read it: tabs and line breaks count as nothing. */
 export function cleanAddress(text: string): string {
-	return text.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
+	const clean = text.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+/, '');
+	// A pattern for the end takes seconds for a hostile text.
+	let end = clean.length;
+	while (end > 0 && clean.charCodeAt(end - 1) <= 0x20) end -= 1;
+	return clean.slice(0, end);
 }
 
 export function isAddress(text: string): boolean {

@@ -11,6 +11,7 @@ import {
 	STARTS_NOTHING,
 	TOOL_MODULES,
 } from './known-programs.js';
+import { LONGEST_NAME } from './read-only/environment.js';
 
 const SYSTEM_FOLDERS = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/(?=[^/]+$)/;
 const NO_FILES: ReadonlySet<string | null> = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '0', '1', '2']);
@@ -39,7 +40,7 @@ export function mayStartAnything(view: CommandView, isNamed: boolean): boolean {
 }
 
 function choosesProgram(name: string): boolean {
-	return CHOOSES_PROGRAM.test(name) || NAMES_SETTINGS.test(name);
+	return name.length > LONGEST_NAME || CHOOSES_PROGRAM.test(name) || NAMES_SETTINGS.test(name);
 }
 
 /** A program of which nothing is known, with known words: no shell, and none that is known to run its words. */

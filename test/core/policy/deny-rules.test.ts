@@ -283,10 +283,20 @@ test.each<[string, ActionRequest]>([
 	['actions of find', request('execute', { command: argv('find', ...words(16_000, '-exec', 'cat', '{}', ';')) })],
 	['lines for a shell', request('execute', { command: argv('sh', ...words(64_000, 'a b')) })],
 	['substitutions', request('execute', { command: argv('sudo', ...words(16_000, '$(x)')) })],
+	['pipes', run(`cat ${'|a'.repeat(15_000)}`)],
+	['letters of a variable', run(`${'_'.repeat(32_000)}=1 ls`)],
+	['blanks', run(`cat '${' '.repeat(32_000)}\u0001x'`)],
 	['letters', request('execute', { command: argv('tar', ...words(8000, `-${'x'.repeat(50)}`)) })],
-])('a command of very many %s is asked about in no time, and never taken for known', (_, asked) => {
+])('a command of very many %s is asked about in no time', (_, asked) => {
 	const began = performance.now();
 	expect(decide(asked, { mode: 'default', rules: [rule('Read(.env*)', 'deny')] }).decision).toBe('ask');
-	expect(denied('Execute(rm *)', asked)).toBe('ask');
+	const deny = [rule('Execute(rm *)', 'deny'), rule('Fetch(evil.com)', 'deny')];
+	decide(asked, { mode: 'bypassPermissions', rules: deny });
 	expect(performance.now() - began).toBeLessThan(3000);
+});
+
+test('a program behind more words than are looked at is not known', () => {
+	const asked = request('execute', { command: argv(...words(20_000, 'env'), 'rm', 'victim') });
+	expect(denied('Execute(rm *)', asked)).not.toBe('allow');
+	expect(denied('Execute(rm *)', run(`${'env '.repeat(5000)}rm victim`))).not.toBe('allow');
 });

@@ -41,6 +41,8 @@ const RISKY = [
 	/COMMAND|CMD|LAUNCHER|PREFIX|INIT|LOAD|OPTS|OPTION|FLAG|PATH|HOME|SHELL|EDITOR|PAGER|PROJECT|CONFIG|PROG|DIFF|HOOK|PLUGIN|MODULE|STARTUP|MAKE|MAGIC|FORMAT|SCRIPT|COMPILER|LINKER|WRAPPER|RUNNER|TOOL|EXEC|FILE|LIB|ROOT|SOURCE|INCLUDE|IMPORT|REQUIRE|ENGINE|DRIVER|BACKEND|ADAPTER|PROVIDER|HANDLER|SETTING|PROFILE|PYTHON|PERL|RUBY|JAVA|LUA|CCACHE|ERL|ELIXIR/i,
 	/(?:^|_)(?:\w*CC|\w*CXX|(?:HOST|\w)?LD|AR|RM|AS|NM|CP|MV|LN|CPP|FC|PC|GET|LEX|YACC|TEX|LINT|APP|APPS|EXS|RC|ENV|BIN|DIR|SRC|OBJCOPY|STRIP|RANLIB|INSTALL|NODE|TEST|CONF)(?:\d*)(?:_|$)/i,
 ];
+/** Patterns take long for hostile names, and no tool has one that is so long. */
+export const LONGEST_NAME = 128;
 /** Numbers, yes and no, and short words that name no program. */
 const WORD = /^(?:\d{1,9}(?:\.\d{1,9})?|[A-Za-z0-9][A-Za-z0-9_-]{0,19})?$/;
 const SHELLS = /^(?:(?:ba|z|k|da|a|c|tc|fi)?sh|pwsh|env|xargs|sudo|vim?|nvim|ed|make|deno|bun|osascript)$/;
@@ -59,6 +61,7 @@ const LOCALE = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TERM)$/;
  * knows the names of all tools: one that is not listed has to look harmless, and its value to be no file or program.
  */
 export function isHarmlessVariable(name: string, value: string): boolean {
+	if (name.length > LONGEST_NAME) return false;
 	if (SHOWS.some(([names, values]) => names.test(name) && values.test(value))) return true;
 	if (SYSTEMS.test(name) && !OWN_SYSTEM.test(value)) return false;
 	if (LOCALE.test(name)) return /^(?:[A-Za-z0-9][\w.@+-]*)?$/.test(value);

@@ -56,6 +56,7 @@ class Walk {
 		let now = start;
 		let possible = start;
 		for (const { pipeline, end } of list) {
+			if (this.parts.length > MOST_PARTS) return null;
 			if (end === '&') this.problem ??= 'it runs in the background';
 			const after = this.#pipeline(pipeline, now, isFed);
 			possible = unionOf(possible, after);
@@ -74,6 +75,7 @@ class Walk {
 		// Each runs in a shell of its own; in some shells the last does not.
 		let last = now;
 		for (const [index, command] of commands.entries()) {
+			if (this.parts.length > MOST_PARTS) return null;
 			const before = commands.slice(0, index).filter((each) => each.type === 'simple');
 			last = this.#command(command, now, isFed || index > 0, before.length === index ? before : []);
 		}
