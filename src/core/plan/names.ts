@@ -26,7 +26,7 @@ const PROGRAMS = wordSet(
 /** Commands that stand in a sentence as they are. */
 const IN_SENTENCE =
 	/(?<![\w/-])(?:(?:npm|pnpm|yarn|bun) (?:run )?(?:[a-z]+:)*[a-z]+|cargo [a-z]+|pytest|go test)(?![\w/])/g;
-const FENCE = /^ {0,6}(```+|~~~+)(.*)\n([\s\S]*?)(?:^ {0,6}\1[`~]*[ \t]*$|$(?![\s\S]))/gm;
+const FENCE = /^ {0,6}(```+(?!`)|~~~+(?!~))(.*)\n([\s\S]*?)(?:^ {0,6}\1[`~]*[ \t]*$|$(?![\s\S]))/gm;
 const CODE = /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g;
 const BETWEEN = /[\s()[\]{}<>"'“”‘’«»`*,;!?|=]+/;
 const MOST = 50;

@@ -44,3 +44,9 @@ test('A long text is judged in time that grows with its length.', () => {
 	isPlanShaped(`${'?)'.repeat(100_000)}x`);
 	expect(performance.now() - began).toBeLessThan(2000);
 });
+
+test('a line of very many fence signs is looked at in no time', () => {
+	const began = performance.now();
+	for (const sign of ['~', '`']) expect(isPlanShaped(`${sign.repeat(200_000)}x`)).toBe(false);
+	expect(performance.now() - began).toBeLessThan(2000);
+});

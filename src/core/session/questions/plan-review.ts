@@ -47,7 +47,8 @@ function hintAtPlanDone(state: SessionState, at: number): SessionState {
 	);
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm;
+/** A mark is taken whole: a long line of them would be tried from each on. */
+const FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm;
 
 const HEADING = /^ {0,3}(?:#{1,6}\s+\S|(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$)/;
 const STEP = /^\s{0,3}(?:\d{1,3}[.)]|[-*+]\s+\[[ xX]\])\s+\S/;

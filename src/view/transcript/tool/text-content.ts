@@ -64,7 +64,7 @@ function renderStart(text: string, options: TextOptions): Line[] {
 }
 
 export function unfenced(text: string): string | null {
-	const match = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(text);
+	const match = /^\s*(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(text);
 	const inner = match?.[2];
 	return inner === undefined || inner.includes(match?.[1] ?? '```') ? null : inner;
 }

@@ -5,7 +5,7 @@ import { fileLocation } from '../../../../src/view/transcript/as-text/entry-file
 import { outputText } from '../../../../src/view/transcript/as-text/entry-text.js';
 import { foundPlaces } from '../../../../src/view/transcript/tool/input.js';
 import { boundedJson, hasRaw, reasonIn } from '../../../../src/view/transcript/tool/raw.js';
-import { earlierText, renderOutputText } from '../../../../src/view/transcript/tool/text-content.js';
+import { earlierText, renderOutputText, unfenced } from '../../../../src/view/transcript/tool/text-content.js';
 import { fileLink, relativePath, shortenPaths } from '../../../../src/view/transcript/tool/title.js';
 import { tool } from '../samples.js';
 
@@ -139,4 +139,13 @@ test.each([
 	[7, ''],
 ])('the reason in %j is %j', (value, expected) => {
 	expect(reasonIn(value)).toBe(expected);
+});
+
+test('a fence of very many signs is looked at in no time', () => {
+	const began = performance.now();
+	for (const sign of ['~', '`']) {
+		expect(unfenced(`${sign.repeat(200_000)}x`)).toBeNull();
+		expect(unfenced(`${sign.repeat(200_000)}\nx\n${sign.repeat(200_000)}`)).toBe('x');
+	}
+	expect(performance.now() - began).toBeLessThan(2000);
 });
