@@ -12,7 +12,7 @@ const markerAlone = /^[ \t>]*(?:[-*+]|\d{1,9}[.)]?|-{2}|_{1,2})[ \t]*$/;
 const boxAlone = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[(?:[ xX]?|[ xX]\][ \t]*)$/;
 /** Each letter of a link definition would move the line with its reference. A footnote is text. */
 const definition = /^ {0,3}\[(?!\^)[^\]]+\]:/;
-const delimiterRow = /^[ \t]*\|?[ \t:|-]*$/;
+const delimiterRow = /^[ \t:|-]*$/;
 
 /** Source as if its author had finished: open constructs are closed, a last line of unknown kind is left out. */
 export function closeOpenConstructs(source: string): string {

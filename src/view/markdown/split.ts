@@ -38,7 +38,7 @@ const NEWLINE = 10;
 
 const listMarker = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const definition = /^ {0,3}\[[^\]]{1,200}\]:\s*\S/;
-const delimiterRow = /^ {0,3}\|?[ :|-]*-[ :|-]*$/;
+const delimiterRow = /^(?=[^-]*-)[ :|-]*$/;
 const htmlStart = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>])|(!--)|(\?)|(!\[CDATA\[)|(![A-Za-z]))/i;
 
 /** Cuts Markdown between its blocks without parsing it. Cuts depend on the text alone, not on how it arrived. */

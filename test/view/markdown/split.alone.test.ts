@@ -61,3 +61,11 @@ describe.each(splitters)('A word without an end, as %s', (_, Splitting) => {
 		expect(splitter.chunks().length).toBeGreaterThan(TIMES / 2);
 	});
 });
+
+test('rows that might be a table’s, of very many signs, are looked at in no time', () => {
+	const splitter = new MarkdownSplitter();
+	const began = performance.now();
+	splitter.append(`a|b\n${'-'.repeat(8000)}x\n`.repeat(100));
+	splitter.tail();
+	expect(performance.now() - began).toBeLessThan(2000);
+});
