@@ -18,7 +18,13 @@ async function isGone(pid: number): Promise<boolean> {
 	return stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
 }
 
-const prompt = (text = 'go') => [{ type: 'text', text }] as const;
+/** A session with the scripted agent. */
+async function open(name: string, host = createFakeHost()) {
+	const connection = await start(name, host);
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
+	const ask = (text = 'go') => connection.prompt(sessionId, [{ type: 'text', text }]);
+	return { host, connection, sessionId, ask };
+}
 
 test('The handshake tells who the agent is and what it can do.', async () => {
 	const { info } = await start('requests');
@@ -105,10 +111,8 @@ test('A start that is called off ends the process.', async () => {
 });
 
 test('Lines that are no messages are counted and never answered, and characters survive chunk borders.', async () => {
-	const host = createFakeHost();
-	const connection = await start('junk', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'end_turn' });
+	const { host, connection, ask } = await open('junk');
+	expect(unwrap(await ask())).toEqual({ reason: 'end_turn' });
 	expect(host.text()).toBe('beforegrün €😀');
 	expect(host.junk()).toBe(5);
 	expect(host.events.at(-1)?.event).toMatchObject({ type: 'unknown', label: 'answer to nothing that was asked' });
@@ -116,25 +120,22 @@ test('Lines that are no messages are counted and never answered, and characters 
 });
 
 test('An agent that ignores its input and SIGTERM is gone within three seconds.', async () => {
-	const connection = await start('stubborn');
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	const turn = connection.prompt(sessionId, prompt());
+	const { connection, sessionId, ask } = await open('stubborn');
+	const turn = ask();
 	const before = performance.now();
 	const [exit, again] = await Promise.all([connection.close(), connection.close()]);
 	expect(performance.now() - before).toBeLessThan(3000);
 	expect(exit).toMatchObject({ code: null, signal: 'SIGKILL', expected: true });
 	expect(again).toEqual(exit);
 	expect(await turn).toMatchObject({ ok: false, failure: { code: 'agent-exit' } });
-	expect(await connection.prompt(sessionId, prompt())).toMatchObject({ ok: false, failure: { code: 'agent-exit' } });
+	expect(await ask()).toMatchObject({ ok: false, failure: { code: 'agent-exit' } });
 	await connection.cancel(sessionId);
 	await connection.closeSession(sessionId);
 });
 
 test('A grandchild that ignores SIGTERM does not outlive the agent, though the agent left by itself.', async () => {
-	const host = createFakeHost();
-	const connection = await start('leaves-grandchild', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	unwrap(await connection.prompt(sessionId, prompt()));
+	const { host, connection, ask } = await open('leaves-grandchild');
+	unwrap(await ask());
 	const grandchild = Number(host.text());
 	await expect.poll(() => host.stderr).toContain('up');
 	const before = performance.now();
@@ -144,27 +145,22 @@ test('A grandchild that ignores SIGTERM does not outlive the agent, though the a
 });
 
 test('A crash in a turn fails the turn with the exit code and what was said before it is kept.', async () => {
-	const host = createFakeHost();
-	const connection = await start('crashes', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	const result = await connection.prompt(sessionId, prompt());
+	const { host, connection, ask } = await open('crashes');
+	const result = await ask();
 	expect(result).toMatchObject({ failure: { code: 'agent-exit', message: 'Scripted exited with code 42.' } });
 	expect(host.text()).toBe('so far');
 	expect(await connection.exited).toMatchObject({ code: 42, expected: false, stderrTail: ['panic: out of luck'] });
 });
 
 test('An agent that closes its output but lives on is ended.', async () => {
-	const connection = await start('closes-output');
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	expect(await connection.prompt(sessionId, prompt())).toMatchObject({ failure: { code: 'agent-exit' } });
+	const { connection, ask } = await open('closes-output');
+	expect(await ask()).toMatchObject({ failure: { code: 'agent-exit' } });
 	expect(await connection.exited).toMatchObject({ signal: 'SIGTERM' });
 });
 
 test('An agent that closes its input is ended by the next word to it, and nothing throws.', async () => {
-	const host = createFakeHost();
-	const connection = await start('closes-input', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	const turn = connection.prompt(sessionId, prompt());
+	const { host, connection, sessionId, ask } = await open('closes-input');
+	const turn = ask();
 	await expect.poll(host.text).toBe('deaf now');
 	// The pipe takes words until its other end is really closed.
 	const nag = setInterval(() => void connection.cancel(sessionId), 20);
@@ -174,29 +170,23 @@ test('An agent that closes its input is ended by the next word to it, and nothin
 });
 
 test('A line of two megabytes arrives whole.', async () => {
-	const host = createFakeHost();
-	const connection = await start('huge', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	unwrap(await connection.prompt(sessionId, prompt()));
+	const { host, ask } = await open('huge');
+	unwrap(await ask());
 	expect(host.text()).toHaveLength(2 * 1024 * 1024);
 });
 
 test('Five thousand chunks arrive in order and cost little.', async () => {
-	const host = createFakeHost();
-	const connection = await start('flood', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
+	const { host, ask } = await open('flood');
 	const before = process.cpuUsage();
-	unwrap(await connection.prompt(sessionId, prompt('5000')));
+	unwrap(await ask('5000'));
 	const { user, system } = process.cpuUsage(before);
 	expect(host.text()).toBe(Array.from({ length: 5000 }, (_, index) => `${index}\n`).join(''));
 	expect((user + system) / 1000).toBeLessThan(1500);
 });
 
 test('Strange updates become events, and nothing of them is lost or throws.', async () => {
-	const host = createFakeHost();
-	const connection = await start('strange-updates', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'unknown', word: 'tired' });
+	const { host, ask } = await open('strange-updates');
+	expect(unwrap(await ask())).toEqual({ reason: 'unknown', word: 'tired' });
 	const reported = host.events.map(({ event }) =>
 		event.type === 'unknown' ? event.label : event.type === 'tool' ? event.patch : event.type,
 	);
@@ -217,18 +207,15 @@ test('Strange updates become events, and nothing of them is lost or throws.', as
 });
 
 test('What was sent behind the answer to the prompt is seen after it, though ids of both sides overlap.', async () => {
-	const host = createFakeHost();
-	const connection = await start('after-the-end', host);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	const atEnd = await connection.prompt(sessionId, prompt()).then(() => host.text());
+	const { host, ask } = await open('after-the-end');
+	const atEnd = await ask().then(() => host.text());
 	expect(atEnd).toBe('in the turn');
 	await expect.poll(host.text).toBe('in the turnafter it');
 	expect(host.permissions.map(({ request }) => request.patch.id)).toEqual(['a', 'b', 'c']);
 });
 
 test('Errors are reported with the text that agents hide, and a sign-in with the ways that the agent offers.', async () => {
-	const connection = await start('refuses');
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
+	const { connection, sessionId, ask } = await open('refuses');
 	expect(await connection.newSession(inRoot)).toMatchObject({
 		failure: {
 			code: 'auth-required',
@@ -238,7 +225,7 @@ test('Errors are reported with the text that agents hide, and a sign-in with the
 	const failures = [
 		await connection.setMode(sessionId, 'x'),
 		await connection.setConfigOption(sessionId, 'x', true),
-		await connection.prompt(sessionId, prompt()),
+		await ask(),
 	].map((result) => (result.ok ? '' : `${result.failure.code} ${result.failure.message}`));
 	expect(failures).toEqual([
 		'auth-required Scripted needs you to sign in: Bad key',
@@ -248,10 +235,9 @@ test('Errors are reported with the text that agents hide, and a sign-in with the
 });
 
 test('A change that is never answered ends as timed out, a prompt waits on.', async () => {
-	const connection = await start('stubborn');
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
+	const { connection, sessionId, ask } = await open('stubborn');
 	let isTurnOver = false;
-	const turn = connection.prompt(sessionId, prompt()).then(() => {
+	const turn = ask().then(() => {
 		isTurnOver = true;
 	});
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -268,12 +254,11 @@ test('A change that is never answered ends as timed out, a prompt waits on.', as
 });
 
 test('A prompt that is answered as a cancelled request ended as cancelled.', async () => {
-	const connection = await start(
+	const { ask } = await open(
 		'takes-back',
 		createFakeHost(() => new Promise(() => {})),
 	);
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	expect(unwrap(await connection.prompt(sessionId, prompt()))).toEqual({ reason: 'cancelled' });
+	expect(unwrap(await ask())).toEqual({ reason: 'cancelled' });
 });
 
 test('The traffic of both sides is written down with the time since the start.', async () => {
@@ -302,9 +287,8 @@ test('The traffic of both sides is written down with the time since the start.',
 });
 
 test('The tokens of a turn, which no schema of the SDK has as stable, reach the end of the turn.', async () => {
-	const connection = await start('counts');
-	const { sessionId } = unwrap(await connection.newSession(inRoot));
-	expect(unwrap(await connection.prompt(sessionId, prompt()))).toMatchObject({
+	const { ask } = await open('counts');
+	expect(unwrap(await ask())).toMatchObject({
 		reason: 'end_turn',
 		usage: {
 			inputTokens: 100,

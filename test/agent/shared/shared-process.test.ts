@@ -26,6 +26,12 @@ async function join(
 
 const session = async ({ connection }: Joined): Promise<string> =>
 	unwrap(await connection.newSession(inRoot)).sessionId;
+/** Two sessions in one process. */
+async function joined() {
+	const processes: AgentProcesses = new Set();
+	const [one, two] = [await join(processes), await join(processes)];
+	return { processes, one, two };
+}
 const prompt = ({ connection }: Joined, id: string, text: string) => connection.prompt(id, [{ type: 'text', text }]);
 const pidOf = async (joined: Joined, id: string): Promise<string> => {
 	unwrap(await prompt(joined, id, 'pid'));
@@ -44,8 +50,7 @@ test('sessions of the same launch share one process, and each hears its own word
 });
 
 test('a question goes to the session whose turn it is of, and so does one of a child', async () => {
-	const processes: AgentProcesses = new Set();
-	const [one, two] = [await join(processes), await join(processes)];
+	const { one, two } = await joined();
 	const [a, b] = [await session(one), await session(two)];
 	await prompt(one, a, 'ask');
 	await prompt(two, b, 'child');
@@ -56,8 +61,7 @@ test('a question goes to the session whose turn it is of, and so does one of a c
 });
 
 test('closing one session leaves the other; the process ends with the last', async () => {
-	const processes: AgentProcesses = new Set();
-	const [one, two] = [await join(processes), await join(processes)];
+	const { processes, one, two } = await joined();
 	const [, b] = [await session(one), await session(two)];
 	expect(await one.connection.close()).toMatchObject({ expected: true });
 	unwrap(await prompt(two, b, 'say still here'));
@@ -68,8 +72,7 @@ test('closing one session leaves the other; the process ends with the last', asy
 });
 
 test('a crash is reported to all of them', async () => {
-	const processes: AgentProcesses = new Set();
-	const [one, two] = [await join(processes), await join(processes)];
+	const { processes, one, two } = await joined();
 	const a = await session(one);
 	expect(await prompt(one, a, 'crash')).toMatchObject({ ok: false, failure: { code: 'agent-exit' } });
 	expect(await one.connection.exited).toMatchObject({ code: 3, expected: false });
@@ -82,8 +85,7 @@ test('a crash is reported to all of them', async () => {
 });
 
 test('a session that starts its agent anew gets another process, and the others keep theirs', async () => {
-	const processes: AgentProcesses = new Set();
-	const [one, two] = [await join(processes), await join(processes)];
+	const { processes, one, two } = await joined();
 	const b = await session(two);
 	await one.connection.close();
 	const again = await join(processes, { port: one.port });
@@ -118,8 +120,7 @@ test('an isolated session, another command, other variables and another folder h
 });
 
 test('a turn that does not stop is ended with its session where the agent can do that; the others go on', async () => {
-	const processes: AgentProcesses = new Set();
-	const [one, two] = [await join(processes), await join(processes)];
+	const { one, two } = await joined();
 	const [a, b] = [await session(one), await session(two)];
 	const turn = prompt(one, a, 'hang');
 	expect(await one.connection.kill?.()).toMatchObject({ expected: true });
@@ -141,8 +142,7 @@ test('who signs in or out in one session has done it for all, and the others are
 });
 
 test('a session that is open beside this one is not resumed a second time', async () => {
-	const processes: AgentProcesses = new Set();
-	const [one, two] = [await join(processes), await join(processes)];
+	const { one, two } = await joined();
 	const a = await session(one);
 	const signal = new AbortController().signal;
 	expect(await two.connection.loadSession(a, inRoot, signal)).toMatchObject({ ok: false, failure: { code: 'usage' } });
