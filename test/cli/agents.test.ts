@@ -1,50 +1,30 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createAgentsPort } from '../../src/cli/agents/port.js';
 import { resolveAgent } from '../../src/cli/agents/resolve.js';
 import { loadConfig } from '../../src/cli/config/load.js';
-import { findPaths } from '../../src/cli/paths.js';
 import { KEEPS_ALL } from '../../src/cli/persistence.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';
 import { machineTarget } from '../../src/services/agents/registry/target.js';
+import { temporaryFolder } from '../services/temporary-folder.js';
 import { carryOut } from './carry-out.js';
+import { worldIn } from './world.js';
 
-const program = {
-	version: '0.0.0',
-	changelog: '',
-	demoAgent: '',
-	diagramWorker: '',
-	pictureWorker: '',
-	unpackWorker: '',
-};
 const script = '#!/bin/sh\necho started >> "$(dirname "$0")/started"\n';
 let home = '';
 
+let env: Readonly<Record<string, string>> = {};
+
 beforeEach(async () => {
-	home = await realpath(await mkdtemp(join(tmpdir(), 'acp-agents-')));
-	for (const [name, folder] of [
-		['ACP_TUI_CONFIG_DIR', 'config'],
-		['ACP_TUI_STATE_DIR', 'state'],
-		['ACP_TUI_DATA_DIR', 'data'],
-	] as const) {
-		vi.stubEnv(name, join(home, folder));
-	}
-	vi.stubEnv('HOME', home);
-	vi.stubEnv('PATH', `${join(home, 'work', 'bin')}:bin:${join(home, 'bin')}:${join(home, 'npm', 'bin')}`);
-	vi.stubEnv('npm_config_prefix', undefined);
-	vi.stubEnv('NPM_CONFIG_PREFIX', undefined);
+	home = temporaryFolder();
+	const PATH = `${join(home, 'work', 'bin')}:bin:${join(home, 'bin')}:${join(home, 'npm', 'bin')}`;
+	env = { PATH, ACP_TUI_DATA_DIR: join(home, 'data') };
 	await mkdir(join(home, 'work', '.git'), { recursive: true });
-});
-afterEach(async () => {
-	vi.restoreAllMocks();
-	vi.unstubAllEnvs();
-	await rm(home, { recursive: true, force: true });
 });
 
 /** What a command line prints, and its exit code. */
-const run = (...argv: readonly string[]) => carryOut([...argv, '-C', join(home, 'work')]);
+const run = (...argv: readonly string[]) => carryOut([...argv, '-C', join(home, 'work')], { home, env });
 
 async function listing(...argv: readonly string[]): Promise<ReadonlyMap<string, AgentListing>> {
 	const rows: readonly AgentListing[] = JSON.parse((await run('agents', '--json', ...argv)).out);
@@ -270,7 +250,7 @@ test('A fetched index passes no other program of the machine off as an agent.', 
 		code: 2,
 		err: expect.stringContaining('not installed'),
 	});
-	const world = { env: process.env, home, paths: findPaths(process.env, home), cwd: home, node: process.execPath };
+	const world = worldIn(home, env);
 	const settings = { agents: new Map(), additionalDirectories: [] };
 	const started = await resolveAgent('harn', '--agent', { workspace: join(home, 'work'), settings, world });
 	expect(started.launch).toMatchObject({ command: harn, args: ['serve', 'acp'] });
@@ -290,10 +270,9 @@ test('/agent installs no other version than a trusted lock of the project wants.
 	await put('work/agents.lock.json', JSON.stringify({ version: 1, agents: { 'pi-acp': pin } }));
 	expect(await run('config', 'trust', '--yes')).toMatchObject({ code: 0 });
 	const workspace = join(home, 'work');
-	const paths = findPaths(process.env, home);
-	const config = await loadConfig(paths, workspace);
+	const world = worldIn(home, env);
+	const config = await loadConfig(world.paths, workspace);
 	const { settings } = config;
-	const world = { ...program, env: process.env, cwd: home, home, paths, node: process.execPath };
 	const profileOf = () => Promise.reject(new Error('nothing is started'));
 	const sandboxes = { asked: null, writable: [], chosen: new Map(), config };
 	const { install } = createAgentsPort(

@@ -206,14 +206,10 @@ describe('A folder that the agent named', () => {
 		expect(agents.claude.writable).toEqual(['~/notes/', `${place.home}/data/one/`, `${place.home}/data/two/`]);
 	});
 
-	test('is kept in YAML, too; an agent of a command line stands in no config.', async () => {
-		const user = 'agents:\n  claude:\n    writable: [~/notes/] # mine\n';
-		const { place, file, profile } = await given({ user, name: 'config.yaml' });
+	test('for an agent of a command line stands in no config.', async () => {
+		const { place, profile } = await given({});
 		const folder = join(place.home, 'data');
 		await mkdir(folder);
-		await withSandbox(profile, named(folder, true), place);
-		expect(await readFile(file, 'utf8')).toContain(`${folder}/`);
-		expect(await readFile(file, 'utf8')).toContain('~/notes/');
 		const typed = { ...profile, launch: { ...profile.launch, isCommandLine: true as const } };
 		expect(await folderFor(typed, folder, place)).toEqual({ folder, keptIn: null });
 		expect(await withSandbox(typed, named(folder, true), place)).toMatchObject({ value: { keptIn: null } });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../src/services/sessions/session-lock.js';
 import { idOf, keepSession, NOON, openState } from '../services/sessions/kept-sessions.js';
 import { type CarriedOut, carryOut } from './carry-out.js';
@@ -13,18 +13,11 @@ beforeEach(() => {
 	work = join(home, 'work');
 	state = join(home, 'state');
 	mkdirSync(work);
-	vi.stubEnv('HOME', home);
-	vi.stubEnv('ACP_TUI_CONFIG_DIR', join(home, 'config'));
-	vi.stubEnv('ACP_TUI_STATE_DIR', state);
-	vi.stubEnv('ACP_TUI_DATA_DIR', join(home, 'data'));
-	return () => {
-		vi.restoreAllMocks();
-		vi.unstubAllEnvs();
-	};
 });
 
 /** What `acp-tui sessions …` prints, and its exit code. */
-const sessions = (...argv: readonly string[]): Promise<CarriedOut> => carryOut(['sessions', ...argv, '-C', work]);
+const sessions = (...argv: readonly string[]): Promise<CarriedOut> =>
+	carryOut(['sessions', ...argv, '-C', work], { home });
 
 const json = async (...argv: readonly string[]) => JSON.parse((await sessions(...argv, '--json')).out);
 const listing = (fault = ''): readonly string[] => [

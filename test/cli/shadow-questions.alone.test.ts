@@ -17,21 +17,13 @@ let fixture: ShadowFixture;
 beforeEach(() => {
 	Object.assign(terminal, { answer: false, asked: '' });
 	fixture = new ShadowFixture();
-	vi.stubEnv('HOME', fixture.folder);
-	vi.stubEnv('ACP_TUI_CONFIG_DIR', join(fixture.folder, 'config'));
-	vi.stubEnv('ACP_TUI_STATE_DIR', fixture.stateDir);
-	vi.stubEnv('NO_COLOR', '1');
 });
-
-afterEach(async () => {
-	vi.restoreAllMocks();
-	vi.unstubAllEnvs();
-	await fixture.remove();
-});
+afterEach(() => fixture.remove());
 
 /** What `acp-tui shadow …` prints, what it asked, and its exit code. */
 async function shadow(...argv: readonly string[]) {
-	return { ...(await carryOut(['shadow', ...argv])), asked: terminal.asked };
+	const place = { home: fixture.folder, env: { ACP_TUI_STATE_DIR: fixture.stateDir } };
+	return { ...(await carryOut(['shadow', ...argv], place)), asked: terminal.asked };
 }
 
 /** A shadow that was left with these new files. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShadowFixture } from '../services/shadow/shadow-fixture.js';
 import { carryOut } from './carry-out.js';
 
@@ -8,20 +8,13 @@ let fixture: ShadowFixture;
 
 beforeEach(() => {
 	fixture = new ShadowFixture();
-	vi.stubEnv('HOME', fixture.folder);
-	vi.stubEnv('ACP_TUI_CONFIG_DIR', join(fixture.folder, 'config'));
-	vi.stubEnv('ACP_TUI_STATE_DIR', fixture.stateDir);
-	vi.stubEnv('NO_COLOR', '1');
 });
-
-afterEach(async () => {
-	vi.restoreAllMocks();
-	vi.unstubAllEnvs();
-	await fixture.remove();
-});
+afterEach(() => fixture.remove());
 
 /** What `acp-tui shadow …` prints, and its exit code. */
-const shadow = (...argv: readonly string[]) => carryOut(['shadow', ...argv]);
+const shadow = (...argv: readonly string[]) => shadowIn(fixture.folder, ...argv);
+const shadowIn = (cwd: string, ...argv: readonly string[]) =>
+	carryOut(['shadow', ...argv], { home: fixture.folder, cwd, env: { ACP_TUI_STATE_DIR: fixture.stateDir } });
 
 /** A shadow that was left with changes and one conflict. */
 async function leaveOne(): Promise<string> {
@@ -130,9 +123,9 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		for (const path of ['a.txt', 'sub/a.txt', 'sub/b.txt']) writeFileSync(join(view, path), 'new\n');
 		await namespace.close();
 		await left.close();
-		mkdirSync(join(fixture.real, 'sub'));
-		vi.spyOn(process, 'cwd').mockReturnValue(join(fixture.real, 'sub'));
-		expect(await shadow('discard', left.id, 'a.txt', '--yes')).toMatchObject({ out: 'Discarded 1 change.\n' });
+		const sub = join(fixture.real, 'sub');
+		mkdirSync(sub);
+		expect(await shadowIn(sub, 'discard', left.id, 'a.txt', '--yes')).toMatchObject({ out: 'Discarded 1 change.\n' });
 		const rest = JSON.parse((await shadow('show', left.id, '--json')).out).files;
 		expect(rest.map(({ path }: { path: string }) => path)).toEqual(['sub/a.txt', 'sub/b.txt']);
 	});

@@ -1,24 +1,10 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	realpathSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { formatHeader, formatLine, type LogFacts, type LogLine } from '../../../src/core/sessions/log-format.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A state folder of its own for a test. */
-export function openState(): string {
-	const state = realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-sessions-')));
-	onTestFinished(() => rmSync(state, { recursive: true, force: true }));
-	return state;
-}
+export const openState = temporaryFolder;
 
 /** What a log of a test says; everything else is usual. */
 export type KeptSession = {
