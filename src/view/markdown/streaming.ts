@@ -1,34 +1,44 @@
-import type { Token } from 'marked';
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { endOf, type GrowingText, type TextPosition, textAfter } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { blockLines, type MarkdownRoom } from './blocks.js';
 import { opening, withoutOpening } from './chunk-lines.js';
-import { createGrowingSource } from './growing-source.js';
 import { closeOpenConstructs } from './open-constructs.js';
-import { type LinkDefinitions, normalizeLabel, ownTokens, type ParsedBlocks, parseBlocks } from './parse.js';
+import { type LinkDefinitions, normalizeLabel, parseBlocks, prepareSource } from './parse.js';
+import { BETWEEN_BLOCKS, MarkdownSplitter } from './split.js';
 
-/** Costs what was appended: settled blocks are drawn once, the older part of a long rest provisionally. */
+/** Costs what was appended: finished blocks are drawn once, the older part of a long last one provisionally. */
 export function createStreamingMarkdown() {
 	let position: TextPosition | null = null;
-	let growing = createGrowingSource();
+	let splitter = new MarkdownSplitter(BETWEEN_BLOCKS);
+	let taken = 0;
+	/** Source of a block that goes on behind what the splitter took for the end of its fence. */
+	let held = '';
 	let settled = createSettledBlocks();
 	let provisional = createProvisionalLines();
 	let layout: MarkdownRoom & { readonly version: number } = { width: 0, version: 0 };
 
 	function startAnew(): void {
-		growing = createGrowingSource();
+		splitter = new MarkdownSplitter(BETWEEN_BLOCKS);
+		taken = 0;
+		held = '';
 		settled = createSettledBlocks();
 		provisional = createProvisionalLines();
 	}
 
 	function settle(): void {
-		if (!growing.mayHoldBoundary()) return;
-		const parsed = parseBlocks(growing.complete(), settled.links(), layout.isDrawn);
-		const taken = settled.take(growing.complete(), parsed, layout);
-		growing.drop(taken);
-		if (taken > 0) provisional = createProvisionalLines(growing.complete());
+		const fresh: string[] = [];
+		for (const { source } of splitter.chunks().slice(taken)) {
+			held += source;
+			if (endsInFence(held)) continue;
+			fresh.push(held);
+			held = '';
+		}
+		taken = splitter.chunks().length;
+		if (fresh.length === 0) return;
+		settled.take(fresh, held + splitter.open().lines, layout);
+		provisional = createProvisionalLines();
 	}
 
 	return {
@@ -46,20 +56,40 @@ export function createStreamingMarkdown() {
 			const isSame = layout.width === width && layout.column === room.column && layout.isDrawn === isDrawn;
 			if (!isSame || layout.version !== version) {
 				settled.layOut(room, isSame);
-				provisional = createProvisionalLines(growing.complete());
+				provisional = createProvisionalLines();
 				layout = { ...room, version };
 			}
-			provisional.append(growing.append(more ?? source.text));
+			splitter.append(more ?? source.text);
 			settle();
+			const { lines, last } = splitter.open();
+			const block = held + lines;
 			if (!isStreaming) {
-				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links(), isDrawn);
+				const parsed = parseBlocks(block + prepareSource(last), settled.links(), isDrawn);
 				settled.define(parsed.links, room);
 				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { ...room, depth: 0 }));
 			}
-			const open = provisional.lines(growing.recentPartial(), room, settled.links());
-			return joinBlocks(settled.lines(), open);
+			return joinBlocks(settled.lines(), provisional(block, recentPart(last), room, settled.links()));
 		},
 	};
+}
+
+const fence = /`{3}|~{3}/;
+
+/** Of blocks with an empty line behind them, which a fence that is closed leaves to itself. */
+function endsInFence(source: string): boolean {
+	const last = fence.test(source) ? parseBlocks(source).tokens.at(-1) : undefined;
+	return last?.type === 'code' && last.codeBlockStyle !== 'indented';
+}
+
+/** Characters; of a longer last line only the end is drawn while it streams. */
+const longestPartial = 8192;
+const shownPartial = 4096;
+
+function recentPart(line: string): string {
+	if (line.length <= longestPartial) return prepareSource(line);
+	// In steps, so that what is on screen does not move with every chunk.
+	const skipped = Math.floor((line.length - shownPartial) / shownPartial) * shownPartial;
+	return `… ${prepareSource(line.slice(skipped))}`;
 }
 
 const gap: readonly Line[] = [[]];
@@ -75,10 +105,9 @@ const longestTable = 32_768;
 const keptRest = 1024;
 
 /** Draws the older part of an endless block once, to bound the cost; it may differ in details from the final one. */
-function createProvisionalLines(complete = '') {
+function createProvisionalLines() {
 	const drawn: Line[] = [];
-	let rest = complete;
-	let isTable = startsTable.test(complete);
+	let kept = 0;
 	let open: OpenFence | undefined;
 
 	function draw(source: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] {
@@ -90,25 +119,17 @@ function createProvisionalLines(complete = '') {
 		);
 	}
 
-	function keep(length: number, room: MarkdownRoom, links: LinkDefinitions): void {
-		const part = rest.slice(0, length);
-		for (const line of draw(part.replace(/\n$/, ''), room, links)) drawn.push(line);
-		for (const line of part.split('\n').slice(0, -1)) open = fenceAfter(line, open);
-		rest = rest.slice(length);
-	}
-
-	return {
-		append: (lines: string): void => {
-			if (rest === '' && drawn.length === 0) isTable = startsTable.test(lines);
-			rest += lines;
-		},
-		lines: (partial: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] => {
-			const excess = rest.length - (isTable ? longestTable : longestRest);
-			if (excess > 0) keep(cutBefore(rest, rest.length - keptRest), room, links);
-			const source = rest + partial;
-			const lines = draw(open ? source : closeOpenConstructs(source), room, links);
-			return drawn.length === 0 ? lines : drawn.concat(lines);
-		},
+	return (block: string, partial: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] => {
+		const rest = block.slice(kept);
+		if (rest.length > (startsTable.test(block) ? longestTable : longestRest)) {
+			const part = rest.slice(0, cutBefore(rest, rest.length - keptRest));
+			for (const line of draw(part.replace(/\n$/, ''), room, links)) drawn.push(line);
+			for (const line of part.split('\n').slice(0, -1)) open = fenceAfter(line, open);
+			kept += part.length;
+		}
+		const source = block.slice(kept) + partial;
+		const lines = draw(open ? source : closeOpenConstructs(source), room, links);
+		return drawn.length === 0 ? lines : drawn.concat(lines);
 	};
 }
 
@@ -131,8 +152,8 @@ type Block = {
 function createSettledBlocks() {
 	const blocks: Block[] = [];
 	let lines: Line[] = [];
-	const links: LinkDefinitions = {};
-	/** Definitions that lines were drawn with: settled ones and those of the last complete lines. */
+	let links: LinkDefinitions = {};
+	/** Definitions that lines were drawn with: settled ones, and those of the whole lines behind them. */
 	let drawnWith: LinkDefinitions = {};
 
 	function draw(block: Block, room: MarkdownRoom): void {
@@ -176,46 +197,18 @@ function createSettledBlocks() {
 			}
 			joinAll();
 		},
-		take: (source: string, parsed: ParsedBlocks, room: MarkdownRoom): number => {
-			define(parsed.links, room);
-			const { count, length } = finalBlocks(source, parsed);
-			if (count === 0) return 0;
-			const tokens = parsed.tokens.slice(0, count);
-			for (const label of definedLabels(tokens)) {
-				const definition = parsed.links[label];
-				if (definition && !Object.hasOwn(links, label)) links[label] = definition;
+		/** `rest`: whole lines behind them, whose definitions may be the ones that they refer to. */
+		take: (fresh: readonly string[], rest: string, room: MarkdownRoom): void => {
+			for (const source of fresh) ({ links } = parseBlocks(source, links));
+			define(parseBlocks(rest, links).links, room);
+			for (const source of fresh) {
+				const block = { source, lines: [], hasCode: fence.test(source) };
+				draw(block, room);
+				blocks.push(block);
+				push(block.lines);
 			}
-			const taken: Block = {
-				source: source.slice(0, length),
-				lines: blockLines(tokens, { ...room, depth: 0 }),
-				hasCode: /`{3}|~{3}/.test(source.slice(0, length)),
-			};
-			blocks.push(taken);
-			push(taken.lines);
-			return length;
 		},
 	};
-}
-
-/** A block is final when a complete line begins another one after an empty line at the left margin. */
-function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; length: number } {
-	let offset = 0;
-	let final = { count: 0, length: 0 };
-	for (const [index, token] of parsed.tokens.entries()) {
-		if (!source.startsWith(token.raw, offset)) break;
-		const isAfterBlank = /\n[ \t]*\n$/.test(source.slice(Math.max(0, offset - 200), offset));
-		if (index > 0 && isAfterBlank && /^\S/.test(token.raw)) final = { count: index, length: offset };
-		offset += token.raw.length;
-	}
-	return final;
-}
-
-function definedLabels(tokens: readonly Token[]): string[] {
-	return ownTokens(tokens).flatMap((token) => {
-		if (token.type === 'def') return [token.tag];
-		if (token.type === 'list') return token.items.flatMap((item) => definedLabels(item.tokens));
-		return token.type === 'blockquote' ? definedLabels(token.tokens) : [];
-	});
 }
 
 function refersTo(block: Block, changed: readonly string[]): boolean {
