@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
 import { startInline } from '../../src/frontends/inline/start.js';
@@ -68,7 +69,7 @@ export const USUAL_UI: InteractiveOptions['ui'] = {
 	exit: 'card',
 };
 
-/** A front end as the product runs it, on an emulated terminal. */
+/** A front end as the product runs it, on an emulated terminal. It is left when the test ends. */
 export async function open(start: Start, options: Partial<InteractiveOptions> = {}): Promise<Stage> {
 	const world = createWorld();
 	const screen = emulateTerminal({ clock: world.clock, columns: 60, rows: 16, env: { TERM: 'xterm-256color' } });
@@ -102,6 +103,10 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		stopped: stop.signal,
 		onRestore: () => undefined,
 		...options,
+	});
+	onTestFinished(async () => {
+		stop.abort(0);
+		await left;
 	});
 	const play = async (milliseconds = 100): Promise<void> => {
 		for (let turn = 0; turn < 4; turn += 1) {

@@ -87,8 +87,6 @@ test.each(starts)('%s: sizes that storm in leave one whole frame and never flick
 	for (const write of stage.screen.writes) count.take(write);
 	expect(count.faults).toEqual([]);
 	expect(stage.screen.emulator.lines().filter((line) => /^[╭>]/.test(line))).toHaveLength(1);
-	stage.stop.abort(0);
-	await stage.left;
 });
 
 test.each([
@@ -108,8 +106,6 @@ test.each([
 	expect(written.length).toBeLessThan(40);
 	expect(stage.text()).toContain('> cd');
 	takeOver.mockRestore();
-	stage.stop.abort(0);
-	await stage.left;
 });
 
 test('Key bindings that cannot be end it before anything is touched', async () => {

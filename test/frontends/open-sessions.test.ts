@@ -80,8 +80,6 @@ test.each(starts)(
 		expect(stage.other().prompts).toHaveLength(0);
 		await stage.type('\x1b2');
 		expect(stage.screenText()).toContain('> second draft');
-		stage.stop.abort(0);
-		await stage.left;
 	},
 );
 
@@ -109,8 +107,6 @@ test.each(starts)('%s: keys answer no question that has just come into view with
 	await stage.play(1000);
 	await stage.type(start === startLinear ? '1\r' : '1');
 	expect(stage.other().app.getState().questions).toHaveLength(0);
-	stage.stop.abort(0);
-	await stage.left;
 });
 
 test('A session comes to the front in one frame, and the other one draws nothing any more', async () => {
@@ -150,8 +146,6 @@ test('Below the scrollback a session that comes back is headed and shows its las
 	const text = stage.text();
 	expect(text).toContain('── Session 1: what about the harbour');
 	expect(text.slice(text.indexOf('── Session 1')).match(/The harbour is open/g)).toHaveLength(1);
-	stage.stop.abort(0);
-	await stage.left;
 });
 
 test('One that works is closed when that was asked twice, and the one before comes back', async () => {
@@ -169,8 +163,6 @@ test('One that works is closed when that was asked twice, and the one before com
 	expect(stage.screenText()).toContain('This is the only session');
 	await stage.play(1500);
 	expect(stage.screenText()).not.toContain('This is the only session');
-	stage.stop.abort(0);
-	await stage.left;
 });
 
 test('Leaving asks once for the work of all sessions', async () => {
@@ -194,8 +186,6 @@ test('What cannot be opened is said, and everything stays as it is', async () =>
 	expect(stage.screenText()).toContain('/session takes new');
 	await stage.type('\x15/session 7\r');
 	expect(stage.screenText()).toContain('There is no session 7');
-	stage.stop.abort(0);
-	await stage.left;
 });
 
 test('The words of /session say which agent is wanted, and whether alone in its process', async () => {
@@ -207,8 +197,6 @@ test('The words of /session say which agent is wanted, and whether alone in its 
 	await stage.type('\x1bl');
 	await stage.type('x');
 	expect(stage.closed).toEqual([stage.other(2)]);
-	stage.stop.abort(0);
-	await stage.left;
 });
 
 test('Two sessions in one folder are warned of once', async () => {
@@ -220,6 +208,4 @@ test('Two sessions in one folder are warned of once', async () => {
 	expect(stage.screenText()).toContain('/worktree');
 	await stage.type('/session new\r');
 	expect(stage.screenText()).not.toContain('works in this folder as well');
-	stage.stop.abort(0);
-	await stage.left;
 });
