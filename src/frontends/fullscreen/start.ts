@@ -15,7 +15,6 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 	const { terminal } = host;
 	const pictures = pictureStoreFor(options, () => controller.redraw());
 	const { controller, ...parts } = createScreenParts(options, host, pictures);
-	const { source } = controller;
 	const draw = (): void => {
 		terminal.draw({ screen: 'alternate', lines: [], ...parts.draw() });
 		terminal.setMode('mouse-moves', isPointing(controller.getUi()));
@@ -23,13 +22,12 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 	let unsubscribe = (): void => {};
 	return {
 		...parts,
-		source,
 		hasFirstScreen: true,
 		opened() {
 			// A row that the terminal draws wider than expected must not spill into the next one.
 			terminal.setMode('line-wrapping', false);
 			terminal.setMode('mouse', options.ui.mouse);
-			unsubscribe = source.subscribe(draw);
+			unsubscribe = parts.source.subscribe(draw);
 			draw();
 			parts.opened();
 		},

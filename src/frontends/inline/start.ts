@@ -30,7 +30,6 @@ function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
 	const { controller } = parts;
 	return {
 		...parts,
-		source: controller.source,
 		answer(report) {
 			parts.answer(report);
 			screen.learn(report);

@@ -14,7 +14,7 @@ import { hasSidePanel, screenColumns } from '../../view/state/side-panel.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
-import { createViewController, type ViewController, type ViewControllerOptions } from './view-controller.js';
+import { createViewController, type ViewControllerOptions } from './view-controller.js';
 
 export type ControllerOptions = Pick<
 	ViewControllerOptions<Frame, Screen>,
@@ -33,17 +33,9 @@ export type ControllerOptions = Pick<
 	readonly pictures?: ShownPictures;
 };
 
-export type Controller = Omit<ViewController<Screen>, 'put' | 'changed' | 'tell'> & {
-	report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
-	/** Shows a status message, for `lasting` ms where the usual time is too short. */
-	toast: ViewController<Screen>['tell'];
-	/** Shows what the user's command for the status line wrote. */
-	statusOutput(line: Line): void;
-	redraw(): void;
-	configure(change: Omit<Extract<ViewInput, { type: 'configure' }>, 'type'>): void;
-};
+export type Controller = ReturnType<typeof createController>;
 
-export function createController(options: ControllerOptions): Controller {
+export function createController(options: ControllerOptions) {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;
 	const visible = createVisiblePictures(pictures);
 	const ui = initialUi(options.columns, options.rows, options.isMouseOn, options.appearance);
@@ -52,7 +44,7 @@ export function createController(options: ControllerOptions): Controller {
 		painter: painterFor(shownTheme(now)),
 		...(hasSidePanel(now) ? { beside: now.columns } : {}),
 	});
-	const { put, changed, stop, tell, ...rest } = createViewController({
+	const { put, changed, stop, tell, ...rest } = createViewController<Frame, Screen>({
 		app,
 		clock,
 		table,
@@ -78,12 +70,15 @@ export function createController(options: ControllerOptions): Controller {
 	const unlisten = onLanguageLoaded(changed);
 	return {
 		...rest,
-		report: put,
+		report: (report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void => put(report),
+		/** Shows a status message, for `lasting` ms where the usual time is too short. */
 		toast: tell,
-		statusOutput: (line) => put({ type: 'status-output', line }),
-		redraw: () => put({ type: 'tick' }),
-		configure: (change) => put({ type: 'configure', ...change }),
-		stop() {
+		/** Shows what the user's command for the status line wrote. */
+		statusOutput: (line: Line): void => put({ type: 'status-output', line }),
+		redraw: (): void => put({ type: 'tick' }),
+		configure: (change: Omit<Extract<ViewInput, { type: 'configure' }>, 'type'>): void =>
+			put({ type: 'configure', ...change }),
+		stop(): void {
 			unlisten();
 			stop();
 		},

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import { unexpected } from '../../core/updated-meanwhile.js';
-import type { Background, TerminalReport } from '../../terminal/input/reports.js';
+import type { Background } from '../../terminal/input/reports.js';
 import { ScreenRenderer } from '../../ui/renderer.js';
 import { drawDiagramsWith } from '../../view/diagrams/diagrams.js';
 import type { Frame } from '../../view/frame/frame.js';
@@ -15,7 +15,7 @@ import type { Theme } from '../../view/theme/theme.js';
 import { themeNames } from '../../view/theme/themes.js';
 import type { StatusLineChoice } from '../../view/ui-options.js';
 import { chooseAppearance, glyphsOf, isColorless, needsBackground } from './appearance.js';
-import { type Controller, createController } from './controller.js';
+import { createController } from './controller.js';
 import type { Frontend, FrontendHost, Painted } from './frontend.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
@@ -26,29 +26,7 @@ import type { StatusCommand } from './status-command.js';
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
 
-export type ScreenParts = Pick<
-	Frontend,
-	| 'key'
-	| 'paste'
-	| 'pointer'
-	| 'resize'
-	| 'tell'
-	| 'compose'
-	| 'configure'
-	| 'panel'
-	| 'getUi'
-	| 'opened'
-	| 'setSessions'
-	| 'forget'
-> & {
-	show: Frontend['show'];
-	readonly controller: Controller;
-	/** Rows of the screen as it stands, and the cursor. */
-	draw(): Painted;
-	paintLine(line: Line): string;
-	answer(report: TerminalReport): void;
-	stop(): void;
-};
+export type ScreenParts = ReturnType<typeof createScreenParts>;
 
 /** The controller with colours, the terminal's background, the search for mentions and, with `pictures`, pictures. */
 export function createScreenParts(
@@ -56,7 +34,7 @@ export function createScreenParts(
 	host: FrontendHost,
 	pictures: PictureStore | null = null,
 	render?: (context: ScreenContext) => Frame,
-): ScreenParts {
+) {
 	const { terminal } = host;
 	drawDiagramsWith(options.ui.diagrams ? options.drawDiagram : null);
 	const painters = createPainters(options);
@@ -91,17 +69,9 @@ export function createScreenParts(
 	};
 	const renderer = new ScreenRenderer();
 	let settings: Pick<LiveSettings, 'ui' | 'themes'> = options;
-	const { key, paste, resize, compose, panel, getUi, setSessions, forget } = controller;
-	return {
-		controller,
-		...{ key, paste, resize, compose, panel, getUi, setSessions, forget },
-		draw() {
-			const screen = controller.source.getSnapshot();
-			terminal.setCursorShape(cursorShape(controller.getUi()));
-			terminal.setBackground(painters.backgroundOf(shownTheme(controller.getUi())));
-			return { rows: renderer.draw(screen), cursor: screen.cursor };
-		},
-		paintLine: (line) => painters.painterFor(shownTheme(controller.getUi())).paintLine(line),
+	const { source, key, paste, resize, compose, panel, getUi, setSessions, forget } = controller;
+	const parts = {
+		...{ source, key, paste, resize, compose, panel, getUi, setSessions, forget },
 		pointer: (event) => controller.report({ type: 'mouse', event }),
 		tell: (words, isLong = false, app) => controller.toast(words ?? '', isLong ? timeFor(words) : undefined, app),
 		configure(next, table) {
@@ -137,7 +107,19 @@ export function createScreenParts(
 			askBackground();
 			wantedPictures.configure(options.ui.pictures);
 		},
-		stop() {
+	} satisfies Partial<Frontend>;
+	return {
+		...parts,
+		controller,
+		/** Rows of the screen as it stands, and the cursor. */
+		draw(): Painted {
+			const screen = source.getSnapshot();
+			terminal.setCursorShape(cursorShape(getUi()));
+			terminal.setBackground(painters.backgroundOf(shownTheme(getUi())));
+			return { rows: renderer.draw(screen), cursor: screen.cursor };
+		},
+		paintLine: (line: Line): string => painters.painterFor(shownTheme(getUi())).paintLine(line),
+		stop(): void {
 			controller.stop();
 			finder.stop();
 			status.stop();

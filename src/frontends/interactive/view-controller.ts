@@ -37,22 +37,6 @@ export type ViewControllerOptions<F, S> = {
 
 type Inputs = Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'>;
 
-export type ViewController<S> = Inputs & {
-	readonly source: ScreenSource<S>;
-	put(input: ViewInput): void;
-	/** Something drawn changed; shown with the next frame. */
-	changed(): void;
-	compose(action: ComposerAction, app?: App): void;
-	/** Shows a message for `lasting` ms; one of a session that is not in front waits until it is. */
-	tell(text: string, lasting?: number, app?: App): void;
-	getUi(app?: App): UiState;
-	/** Brings a session to the front with its screen as it was left, in one frame. The cache of the other is dropped. */
-	show(app: App, sessions: readonly OpenSessionRow[]): void;
-	forget(app: App): void;
-	setKeys(table: Keymap): void;
-	stop(): void;
-};
-
 const TICK: ViewInput = { type: 'tick' };
 /** Steps per input before the screen is drawn and keys are read. */
 const MOST_STEPS = 100;
@@ -69,9 +53,8 @@ function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): 
 }
 
 /** Connects an app to a view. The only place where a view's requests are performed; drawing only writes. */
-export function createViewController<F, S>(options: ViewControllerOptions<F, S>): ViewController<S> {
+export function createViewController<F, S>(options: ViewControllerOptions<F, S>) {
 	const { clock, home, view, pictures, perform } = options;
-	const place = defined({ browser: options.browser, version: options.version });
 	const listeners = new Set<() => void>();
 	const aside = createScreensAside({ ui: options.ui, frame: options.frame });
 	let cache = createRenderCache();
@@ -81,9 +64,8 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	let isStopped = false;
 
 	const contextNow = (): ScreenContext => ({
-		...{ ui, home, cache, table },
-		...{ session: app.getState(), lookups: app.getLookups(), now: clock.now() },
-		...place,
+		...{ ui, home, cache, table, session: app.getState(), lookups: app.getLookups(), now: clock.now() },
+		...defined({ browser: options.browser, version: options.version }),
 		pictures: pictures?.() ?? null,
 	});
 
@@ -124,6 +106,7 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	pacer.follow(app);
 	put(TICK);
 
+	/** Brings a session to the front with its screen as it was left, in one frame. The cache of the other is dropped. */
 	function show(next: App, sessions: readonly OpenSessionRow[]): void {
 		if (next === app || isStopped) return;
 		const kept = aside.take(next);
@@ -141,22 +124,23 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 		source: sourceOf(listeners, () => shown),
 		put,
 		...inputsInto(put),
-		setKeys(next) {
+		setKeys(next: Keymap): void {
 			table = next;
 		},
 		changed: pacer.soon,
-		compose(action, of = app) {
+		compose(action: ComposerAction, of = app): void {
 			if (of === app) put({ type: 'compose', action });
 			else aside.change(of, (left) => changeState(left, { type: 'compose', action }));
 		},
-		tell(text, lasting, of = app) {
+		/** Shows a message for `lasting` ms; one of a session that is not in front waits until it is. */
+		tell(text: string, lasting?: number, of = app): void {
 			if (of === app) put({ type: 'notice', text, ...defined({ lasting }) });
 			else aside.change(of, (left) => toast(left, text, clock.now(), lasting));
 		},
 		getUi: (of = app) => (of === app ? ui : aside.of(of).ui),
 		show,
 		forget: aside.forget,
-		stop() {
+		stop(): void {
 			isStopped = true;
 			pacer.stop();
 		},
@@ -185,27 +169,20 @@ function sourceOf<S>(listeners: Set<() => void>, getSnapshot: () => S): ScreenSo
 
 type Screen<F> = { readonly ui: UiState; readonly frame: F };
 
-type ScreensAside<F> = {
-	of(app: App): Screen<F>;
-	put(app: App, screen: Screen<F>): void;
-	take(app: App): Screen<F>;
-	change(app: App, how: (ui: UiState) => UiState): void;
-	forget(app: App): void;
-};
-
 /** A session that was never in front has the `first` screen. */
-function createScreensAside<F>(first: Screen<F>): ScreensAside<F> {
+function createScreensAside<F>(first: Screen<F>) {
 	const screens = new Map<App, Screen<F>>();
 	const of = (app: App): Screen<F> => screens.get(app) ?? first;
 	return {
 		of,
-		put: (app, screen) => void screens.set(app, screen),
-		take(app) {
+		put: (app: App, screen: Screen<F>): void => void screens.set(app, screen),
+		take(app: App): Screen<F> {
 			const screen = of(app);
 			screens.delete(app);
 			return screen;
 		},
-		change: (app, how) => void screens.set(app, { ...of(app), ui: how(of(app).ui) }),
-		forget: (app) => void screens.delete(app),
+		change: (app: App, how: (ui: UiState) => UiState): void =>
+			void screens.set(app, { ...of(app), ui: how(of(app).ui) }),
+		forget: (app: App): void => void screens.delete(app),
 	};
 }

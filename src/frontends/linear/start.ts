@@ -7,11 +7,7 @@ import { initialUi } from '../../view/state/ui-state.js';
 import type { Frontend, FrontendHost, Painted } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/options.js';
 import { runFrontend } from '../interactive/run-frontend.js';
-import {
-	createViewController,
-	type ViewController,
-	type ViewControllerOptions,
-} from '../interactive/view-controller.js';
+import { createViewController, type ViewControllerOptions } from '../interactive/view-controller.js';
 
 /** Runs the front end for screen readers in the terminal's scrollback, the draft last. Returns the exit code. */
 export function startLinear(options: InteractiveOptions): Promise<number> {
@@ -82,16 +78,10 @@ type LinearOptions = Pick<ViewControllerOptions<unknown, unknown>, 'app' | 'cloc
 	readonly say: (lines: readonly string[]) => void;
 };
 
-type LinearController = Omit<ViewController<Painted>, 'put' | 'changed' | 'tell' | 'show'> & {
-	/** Says a message that no entry holds; of a session that is not in front when it is. */
-	tell(words: string, app?: App): void;
-	show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
-};
-
 /** Milliseconds; lines within them are said together. */
 const BREATH = 100;
 
-export function createLinearController(options: LinearOptions): LinearController {
+export function createLinearController(options: LinearOptions) {
 	const { app, clock, table, home, say, perform } = options;
 	say([options.greeting]);
 	const { tell, show, ...rest } = createViewController<LinearFrame, Painted>({
@@ -111,8 +101,9 @@ export function createLinearController(options: LinearOptions): LinearController
 	});
 	return {
 		...rest,
-		tell: (text, of) => tell(text, undefined, of),
-		show(next, heading, sessions) {
+		/** Says a message that no entry holds; of a session that is not in front when it is. */
+		tell: (text: string, of?: App): void => tell(text, undefined, of),
+		show(next: App, heading: string, sessions: readonly OpenSessionRow[]): void {
 			say([heading]);
 			show(next, sessions);
 		},
