@@ -239,22 +239,15 @@ test.each([
 	expect(lineText(renderHeader({ ...context, ui: { ...context.ui, columns } }))).toContain(words);
 });
 
-const named = (name: string): string =>
-	currentModel([
-		{ type: 'select', id: 'model', name: 'Model', category: 'model', value: 'x', choices: [{ value: 'x', name }] },
-	]);
-
-test('The model is named without the advice to take it.', () => {
-	expect(named('Default (recommended)')).toBe('Default');
-	expect(named('Sonnet (1M context)')).toBe('Sonnet (1M context)');
-	expect(named('(recommended)')).toBe('(recommended)');
-});
-
 test.each([
 	['Default', 'model Default'],
 	['Auto', 'model Auto'],
 	['Demo Small', 'Demo Small'],
 	['gpt-5', 'gpt-5'],
+	// Without the advice to take it.
+	['Sonnet 4 (recommended)', 'Sonnet 4'],
+	['Sonnet (1M context)', 'Sonnet (1M context)'],
+	['(recommended)', '(recommended)'],
 ])('A model called %s, which may be a mode as well, is %s in the header.', (name, shown) => {
 	const option = {
 		type: 'select',

@@ -298,19 +298,6 @@ describe('The rows', () => {
 		`);
 		expect(misfits(stage)).toEqual([]);
 	});
-
-	test('The command is shown to its last character, however long.', () => {
-		const command = `echo ${'word '.repeat(60)}; rm -rf ~`;
-		const request = {
-			source: 'terminal',
-			kind: 'execute',
-			title: 'x',
-			paths: [],
-			diffs: [],
-			command: { text: command, line: command, envNames: [] },
-		} as const;
-		expect(text(standing(asked({ request })))).toContain('rm -rf ~');
-	});
 });
 
 describe('A plan review', () => {

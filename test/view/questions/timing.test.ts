@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/core/policy/decide.js';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { inside, request, run } from '../../core/policy/requests.js';
-import { busy, next, play } from '../../core/session/play.js';
+import { busy, play } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';
 import { asked } from '../scenes.js';
-import { createStage, dispatched, draft, happen, press, pressNow, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, happen, press, pressNow, type Stage, text, wait } from '../stage.js';
 
 const FIVE = ['q1', 'q2', 'q3', 'q4', 'q5'];
 
@@ -215,11 +215,4 @@ describe('shift+tab on an open question', () => {
 		expect(dispatched(press(stage, 'shift+tab'))).toEqual([]);
 		expect(text(stage)).toContain('Answer the plan first');
 	});
-});
-
-test('Words stay words: what was typed while a question stood rejects it only with enter.', () => {
-	const stage = asking(asked({}));
-	press(stage, '`not like this`');
-	expect(draft(stage)).toBe('not like this');
-	expect(next(stage.session).state.questions).toHaveLength(1);
 });
