@@ -292,7 +292,7 @@ test.each<[string, ActionRequest]>([
 	expect(decide(asked, { mode: 'default', rules: [rule('Read(.env*)', 'deny')] }).decision).toBe('ask');
 	const deny = [rule('Execute(rm *)', 'deny'), rule('Fetch(evil.com)', 'deny')];
 	decide(asked, { mode: 'bypassPermissions', rules: deny });
-	expect(performance.now() - began).toBeLessThan(3000);
+	expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 test('a program behind more words than are looked at is not known', () => {
