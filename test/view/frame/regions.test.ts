@@ -259,5 +259,9 @@ test.each([
 	} as const;
 	const stage = createStage(ready());
 	stage.session = { ...stage.session, state: { ...stage.session.state, configOptions: [option] } };
-	expect(lineText(renderHeader(contextOf(stage)))).toContain(` · ${shown} `);
+	expect(
+		lineText(renderHeader(contextOf(stage)))
+			.trimEnd()
+			.endsWith(` · ${shown}`),
+	).toBe(true);
 });
