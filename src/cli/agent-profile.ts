@@ -6,7 +6,7 @@ import type { AgentNetwork } from '../core/agent-network.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import type { Asking } from '../core/asking.js';
 import { defined } from '../core/defined.js';
-import type { McpEntry } from '../core/mcp/server.js';
+import { addressesOf, type McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
 import type { Mode } from '../core/policy/types.js';
 import {
@@ -76,7 +76,12 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		...held,
 		...defined({ network }),
 		...(context.network == null ? {} : { isNetworkAsked: true as const }),
-		hosts: [...hostsFor(launch), ...hosts, ...addressesOf(provider, mcpServers)],
+		hosts: [
+			...hostsFor(launch),
+			...hosts,
+			...(provider === null ? [] : [provider.baseUrl]),
+			...addressesOf(mcpServers),
+		],
 		...(context.sandbox === null ? {} : { isSandboxAsked: true as const }),
 		instructions: settings.instructions,
 		provider,
@@ -96,13 +101,6 @@ function networkFor(
 	const isHeld = sandbox === 'fence' || sandbox === 'shadow' || asksForSandbox === true;
 	if (network === undefined || network === 'open' || isHeld) return network;
 	throw new UsageError(networkNeedsSandbox(asked === null ? `agents.${name}.network` : '--network', network));
-}
-
-function addressesOf(provider: ModelProvider | null, mcpServers: readonly McpEntry[]): readonly string[] {
-	const servers = mcpServers.flatMap(({ state }) =>
-		state.type === 'ready' && state.server.type !== 'stdio' ? [state.server.url] : [],
-	);
-	return provider === null ? servers : [provider.baseUrl, ...servers];
 }
 
 /** The sandbox of an agent and what it may write in it. Throws a UsageError where the config opens too much. */

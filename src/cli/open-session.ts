@@ -1,3 +1,4 @@
+import { withMcpServers } from '../core/agents/profile.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { SessionState } from '../core/session/state.js';
 import type { HandOverPort } from '../core/sessions/hand-over-port.js';
@@ -38,7 +39,7 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 		const { isCommandLine, name } = from.profile.launch;
 		// A command line has no name to find it by; what it is started with does not depend on the folder.
 		if (agent === undefined && (!isElsewhere || isCommandLine === true))
-			return succeed({ ...run, profile: from.profile });
+			return succeed({ ...run, profile: withMcpServers(from.profile, from.trustedMcp) });
 		const found = await known.profileOf(agent ?? name);
 		if (found.missing !== null) {
 			await prepared?.worktreeUse?.release();

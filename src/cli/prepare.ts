@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
-import type { AgentProfile } from '../core/agents/profile.js';
 import { refusesAll } from '../core/policy/own-mode.js';
 import type { Rule } from '../core/policy/types.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
@@ -23,7 +22,7 @@ import { rulesOf, type Settings } from './config/settings.js';
 
 import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
-import { definitionsFor, loadMcpLists, mcpEntries, mcpNotices } from './mcp/lists.js';
+import { definitionsFor, loadMcpLists, mcpEntries, mcpEntriesNow, mcpNotices, optionFilesOf } from './mcp/lists.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, persistenceFor } from './persistence.js';
 import type { PreparedRun } from './prepared-run.js';
@@ -60,25 +59,24 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		chooseAgent(run, context, start?.agentPlace),
 		keepsState(persistence) ? stateFolderProblem(world.paths.stateDir) : null,
 	]);
-	const lists = await loadMcpLists(loaded, {
-		cwd,
-		paths: world.paths,
-		optionFiles: (run.mcpConfig ?? []).map((file) => resolve(world.cwd, file)),
-	});
+	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles: optionFilesOf(run, world) });
 	const place = { cwd, additionalDirectories: added.directories, world };
 	const sandboxes = sandboxSettings(run, world, loaded);
-	const profileOf = async (launch: AgentLaunch, model: string | null = null): Promise<AgentProfile> => {
+	const profileOf = async (launch: AgentLaunch, isLater: boolean, model: string | null = null) => {
 		const profile = await profileFor(launch, {
 			...holdContext(world, { workspace: cwd, settings, writable: sandboxes.writable }, named),
 			network: run.network ?? null,
 			sandbox: askedSandbox(sandboxes, launch),
 			asked: { model, mode: named.mode },
-			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
+			// Files may have been trusted since the start.
+			mcpServersOf: (name) =>
+				isLater ? mcpEntriesNow(name, { ...place, options: run }) : mcpEntries(definitionsFor(lists, name), place),
 		});
 		await refuseWithoutSandbox(profile, cwd);
 		return profile;
 	};
-	const [profile, resumed] = await Promise.all([profileOf(agent.launch, run.model), start?.settle(agent.launch.name)]);
+	const starting = profileOf(agent.launch, false, run.model);
+	const [profile, resumed] = await Promise.all([starting, start?.settle(agent.launch.name)]);
 	const rules = [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules);
 	return {
 		cwd,
@@ -90,7 +88,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		sandboxes,
 		profileOf: async (name) => {
 			const other = await chooseAgent({ agent: name }, context, '/agent');
-			return { profile: await profileOf(other.launch), missing: other.missing };
+			return { profile: await profileOf(other.launch, true), missing: other.missing };
 		},
 		missingAgent: agent.missing,
 		isIsolated: false,

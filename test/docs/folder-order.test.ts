@@ -25,12 +25,12 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 	app: { order: 'changes review shadow hooks client-methods commands network side-question commit', upwards: [] },
 	agent: { order: 'translate errors sign-in requests', upwards: [] },
 	cli: {
-		order: 'worktrees config commands settings themes agents mcp subcommands resume session',
+		order: 'worktrees config commands mcp settings themes agents subcommands resume session',
 		upwards: ['config → agents', 'config → themes'],
 	},
 	core: {
 		order:
-			'text plan settings shadow network usage side-question sandbox policy commands hooks mcp agents worktrees subagents sign-in elicitation edits review commit resuming session sessions',
+			'text plan shadow network usage side-question sandbox policy commands hooks mcp settings agents worktrees subagents sign-in elicitation edits review commit resuming session sessions',
 		upwards: ['network → policy', 'policy → edits', 'resuming → session', 'shadow → policy', 'side-question → session'],
 	},
 	'core/session': {

@@ -88,7 +88,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		settings: {
 			look: async () => fail('usage', 'no config here'),
 			change: async () => succeed(''),
-			trust: async () => succeed(''),
+			trust: async () => succeed({ words: '', mcpServers: [] }),
 		},
 		keepTheme: async () => succeed('/home/ada/config.json'),
 		keepEditor: async () => succeed('/home/ada/config.json'),

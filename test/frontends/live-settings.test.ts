@@ -194,7 +194,7 @@ async function configurable(key: string, { before, after, options = {} }: Row) {
 				live = key.startsWith('ui.') ? { ...live, ui: { ...live.ui, ...after } } : { ...live, ...after };
 				return succeed('done');
 			},
-			trust: async () => succeed(''),
+			trust: async () => succeed({ words: '', mcpServers: [] }),
 		},
 		configured: ({ ui }) => calls.push(`exit ${ui.exit}`),
 		async playSound(sound) {

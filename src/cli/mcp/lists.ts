@@ -1,11 +1,13 @@
+import { resolve } from 'node:path';
 import type { McpDefinition, McpDefinitionAt, McpMistake } from '../../core/mcp/definition.js';
 import type { McpEntry, McpSource } from '../../core/mcp/server.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { resolveMcpServers } from '../../services/mcp/resolve.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
+import type { RunOptions } from '../command.js';
 import { serverLeftOut, serversNotTrustedYet } from '../config/config-messages.js';
 import { findMcpFile } from '../config/find.js';
-import type { LoadedConfig } from '../config/load.js';
+import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { readMcpFile } from '../config/project-files.js';
 import { isTrusted } from '../config/trust.js';
 import type { McpServerSetting } from '../config/values.js';
@@ -138,6 +140,31 @@ export async function mcpEntries(
 	if (definitions.length === 0) return [];
 	const folders = await repositoryFolders({ workspace: cwd, additionalDirectories, home: world.home });
 	return resolveMcpServers(definitions, { env: world.env, repositoryFolders: folders });
+}
+
+type McpPlaceNow = {
+	readonly cwd: string;
+	readonly additionalDirectories: readonly string[];
+	readonly world: Pick<World, 'env' | 'home' | 'paths' | 'cwd'>;
+	readonly options: Pick<RunOptions, 'mcpConfig'>;
+};
+
+/** Servers of this agent by the files as they are now: some may have been trusted meanwhile. */
+export async function mcpEntriesNow(agent: string, place: McpPlaceNow): Promise<readonly McpEntry[]> {
+	const { cwd, world, options } = place;
+	const lists = await loadMcpLists(await loadConfig(world.paths, cwd), {
+		cwd,
+		paths: world.paths,
+		optionFiles: optionFilesOf(options, world),
+	});
+	return mcpEntries(definitionsFor(lists, agent), place);
+}
+
+export function optionFilesOf(
+	{ mcpConfig = [] }: Pick<RunOptions, 'mcpConfig'>,
+	{ cwd }: Pick<World, 'cwd'>,
+): string[] {
+	return mcpConfig.map((file) => resolve(cwd, file));
 }
 
 /** More sentences than this would hide the prompt. */

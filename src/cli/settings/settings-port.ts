@@ -9,7 +9,7 @@ import { themeNames } from '../../view/theme/themes.js';
 import type { RunOptions } from '../command.js';
 import { changeSetting } from '../config/change-setting.js';
 import { CONFIG } from '../config/config-keys.js';
-import { trust as messages } from '../config/config-messages.js';
+import { trust as trustWords } from '../config/config-messages.js';
 import { valueIn } from '../config/edit/change-text.js';
 import { openConfigFile } from '../config/edit-file.js';
 import { type LoadedConfig, loadConfig } from '../config/load.js';
@@ -19,6 +19,7 @@ import { knownKeys, schemaAt, settingPath } from '../config/schema-node.js';
 import { ROWS, settingsAsFile } from '../config/settings.js';
 import { isTrusted, trust, trustedHash } from '../config/trust.js';
 import { CommandFailure, UsageError } from '../errors.js';
+import { mcpEntriesNow } from '../mcp/lists.js';
 import { allOf } from '../quote.js';
 import { isSet, type World } from '../world.js';
 import { liveSettings } from './live-settings.js';
@@ -54,14 +55,16 @@ export function createSettingsPort({ options, world }: Place): SettingsPort {
 				const later = isLive(key) ? [] : ['It counts from the next start.'];
 				return [`${done} ${sanitizeLine(file)}.`, ...later, ...notices].join(' ');
 			}),
-		trust: ({ file, hash }, { cwd }) =>
+		trust: ({ file, hash }, { cwd, additionalDirectories, profile: { launch } }) =>
 			asResult(async () => {
 				const request = (await trustRequests(cwd, world)).find(({ project }) => project.file === file);
 				// What was swapped since it was shown is not what was looked at.
 				if (request === undefined || (await trustedHash(request.project)) !== hash)
 					throw new UsageError(`${sanitizeLine(file)} has changed meanwhile; look at it again`);
 				await trust(request.project, paths.trustFile, hash);
-				return `${messages.done(sanitizeLine(file))}. What agents are started with and may do counts from the next start.`;
+				const mcpServers = await mcpEntriesNow(launch.name, { cwd, additionalDirectories, world, options });
+				const isNews = mcpServers.some((server) => server.file === file);
+				return { words: isNews ? TRUSTED_SERVERS : TRUSTED, mcpServers };
 			}),
 	};
 }
@@ -81,7 +84,7 @@ async function waitingFile({ project, effects, withheld, kind }: TrustRequest): 
 		file: project.file,
 		effects: allOf(effects),
 		content: JSON.stringify(withheld, null, 2),
-		warning: messages.warnings[kind],
+		warning: trustWords.warnings[kind],
 		hash: await trustedHash(project),
 	};
 }
@@ -108,6 +111,10 @@ async function asResult<T>(work: () => Promise<T>): Promise<Result<T>> {
 		throw error;
 	}
 }
+
+// Where the file is stands last, if at all: the row that says this is one line.
+const TRUSTED = 'Trusted. What agents start with counts from the next start.';
+const TRUSTED_SERVERS = 'Trusted. /restart starts the agent with its MCP servers.';
 
 /** Values of the command line or the environment that hold instead of the files', by key. */
 type Override = { readonly value: string; readonly source: string };

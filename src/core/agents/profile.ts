@@ -1,6 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
 import type { AgentNetwork } from '../agent-network.js';
-import type { McpEntry } from '../mcp/server.js';
+import { addressesOf, type McpEntry } from '../mcp/server.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../sandbox/sandbox.js';
 
 /** Setup of one agent before its start. All that depends on the agent follows from it, so that it can be replaced. */
@@ -55,4 +55,10 @@ export function plainProfile(launch: AgentLaunch): AgentProfile {
 		writable: [],
 		provider: null,
 	};
+}
+
+/** The profile with the servers as they are now, whose hosts it may reach. */
+export function withMcpServers(profile: AgentProfile, mcpServers: readonly McpEntry[] | undefined): AgentProfile {
+	if (mcpServers === undefined) return profile;
+	return { ...profile, mcpServers, hosts: [...(profile.hosts ?? []), ...addressesOf(mcpServers)] };
 }

@@ -59,3 +59,9 @@ export function isTaken(type: McpServerType, { http, sse, isIgnored }: McpCapabi
 	if (isIgnored) return false;
 	return type === 'stdio' || (type === 'http' ? http : sse);
 }
+
+export function addressesOf(entries: readonly McpEntry[]): readonly string[] {
+	return entries.flatMap(({ state }) =>
+		state.type === 'ready' && state.server.type !== 'stdio' ? [state.server.url] : [],
+	);
+}

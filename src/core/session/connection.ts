@@ -1,4 +1,4 @@
-import type { AgentProfile } from '../agents/profile.js';
+import { type AgentProfile, withMcpServers } from '../agents/profile.js';
 import { defined } from '../defined.js';
 import type { Failure } from '../failure.js';
 import type { LifecycleEvent } from '../lifecycle-event.js';
@@ -140,7 +140,7 @@ export function reduceSwitchAgent(
 		| null = `Switching to ${profile.launch.name}. It starts a new session and knows nothing of what is above.`,
 ): Step {
 	const started = startAnew(
-		{ ...holdWaiting(state), profile },
+		{ ...holdWaiting(state), profile, trustedMcp: undefined },
 		{ ended: 'The agent was replaced by another one.', noted },
 		at,
 	);
@@ -199,12 +199,15 @@ export function startAnew(before: SessionState, { ended, noted }: StartWords, at
 	return andThen(stopped, (next) => {
 		const withNote = next.entries.size === 0 || noted === null ? next : note(next, at, 'info', noted);
 		const earlier = next.earlier ?? noEarlierWork;
+		const profile = withMcpServers(next.profile, next.trustedMcp);
 		return withEffects(
 			{
 				...withoutSignIn(withoutSessionRules(leaveAgent(withNote, at))),
 				...withoutIds(withNote),
 				...keepCrashes(withNote),
 				connection: { phase: 'starting', since: at },
+				profile,
+				trustedMcp: undefined,
 				agent: null,
 				authStatus: null,
 				reopening: undefined,
@@ -216,7 +219,7 @@ export function startAnew(before: SessionState, { ended, noted }: StartWords, at
 				usage: null,
 				earlier: { ...earlier, cost: addCost(earlier.cost, next.usage?.cost) },
 			},
-			{ type: 'start-agent', profile: next.profile },
+			{ type: 'start-agent', profile },
 		);
 	});
 }

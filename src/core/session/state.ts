@@ -10,6 +10,7 @@ import type { ChangesState, RestoredFile } from '../changes.js';
 import type { Failure } from '../failure.js';
 import type { HandedTask, HandOverEnd } from '../hand-over-event.js';
 import type { HookState } from '../hooks/hook.js';
+import type { McpEntry } from '../mcp/server.js';
 import type { ApprovedPlan } from '../plan/evidence.js';
 import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
 import type { Mode, Rule } from '../policy/types.js';
@@ -211,6 +212,8 @@ export type SessionState = {
 	readonly choices: AgentChoices;
 	readonly chosenHere: AgentChoices;
 	readonly rules: readonly Rule[];
+	/** The MCP servers as they are since the user trusted a file of the project: for the agent's next start. */
+	readonly trustedMcp?: readonly McpEntry[] | undefined;
 	readonly hooks: readonly HookState[];
 	readonly ownModes: readonly OwnMode[];
 	/** The named mode whose instructions the agent was sent. */

@@ -1,3 +1,5 @@
+import type { McpEntry } from '../mcp/server.js';
+
 export type Setting = {
 	/** With dots: `ui.theme`. */
 	readonly key: string;
@@ -48,5 +50,7 @@ export type SettingsState = {
 	readonly outcome: { readonly id: number; readonly words: string; readonly isFailure: boolean } | null;
 };
 
-/** The settings were looked up. Not logged. */
-export type SettingsEvent = { readonly type: 'settings-known' } & SettingsState;
+/** The settings were looked up, or servers of the project were trusted: the agent gets them at its next start. Not logged. */
+export type SettingsEvent =
+	| ({ readonly type: 'settings-known' } & SettingsState)
+	| { readonly type: 'mcp-trusted'; readonly mcpServers: readonly McpEntry[] };

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.js';
 import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports.js';
 import type { BrowserPort, EditorPort, ExportsPort, FileViewerPort } from '../../core/desktop-ports.js';
 import type { Result } from '../../core/failure.js';
+import type { McpEntry } from '../../core/mcp/server.js';
 import type { ClockPort, IdPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { HandOverPort } from '../../core/sessions/hand-over-port.js';
@@ -45,7 +46,11 @@ export type SettingsPort = {
 	look(session: SessionState): Promise<Result<SettingsList & { readonly live: LiveSettings }>>;
 	/** Gives what is to be known of the change, in words. */
 	change(change: Extract<SettingsRequest, { type: 'set' }>, session: SessionState): Promise<Result<string>>;
-	trust(wanted: Extract<SettingsRequest, { type: 'trust' }>, session: SessionState): Promise<Result<string>>;
+	/** The same, with the MCP servers as they are then. */
+	trust(
+		wanted: Extract<SettingsRequest, { type: 'trust' }>,
+		session: SessionState,
+	): Promise<Result<{ readonly words: string; readonly mcpServers: readonly McpEntry[] }>>;
 };
 
 /** The first session, and what all sessions share. */

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import { type Result, succeed } from '../../core/failure.js';
 import type { SettingsRequest } from '../../core/settings/setting.js';
 import type { LiveSettings, SettingsPort } from './options.js';
 
@@ -8,15 +9,22 @@ type Place = {
 	readonly configure: (settings: LiveSettings) => void;
 };
 
+async function carryOut(
+	request: Exclude<SettingsRequest, { type: 'list' }>,
+	{ port, app }: Pick<Place, 'port' | 'app'>,
+): Promise<Result<string>> {
+	const session = app.getState();
+	if (request.type === 'set') return port.change(request, session);
+	const done = await port.trust(request, session);
+	if (!done.ok) return done;
+	app.dispatch({ type: 'mcp-trusted', mcpServers: done.value.mcpServers });
+	return succeed(done.value.words);
+}
+
 /** Carries out what the screen of settings asks for, and tells what the settings are then. */
 export async function carryOutSettings(request: SettingsRequest, { port, app, configure }: Place): Promise<void> {
 	const session = app.getState();
-	const done =
-		request.type === 'list'
-			? null
-			: request.type === 'set'
-				? await port.change(request, session)
-				: await port.trust(request, session);
+	const done = request.type === 'list' ? null : await carryOut(request, { port, app });
 	const now = await port.look(session);
 	const before = app.getLookups().settings;
 	const failed = done?.ok === false ? done : now.ok ? null : now;

@@ -9,8 +9,12 @@ const MCP_READY = 'ready';
 type Outcome = { readonly words: string; readonly role: Role };
 
 export function whatBecameOf({ name, type, state }: McpEntry, session: SessionState): Outcome {
-	const { agent, sessionId, mcpRefusal, entries } = session;
-	if (state.type === 'waiting') return { words: 'waits for trust: acp-tui config trust', role: 'warning' };
+	const { agent, sessionId, mcpRefusal, entries, trustedMcp = [] } = session;
+	const isTrusted = trustedMcp.some((entry) => entry.name === name && entry.state.type !== 'waiting');
+	if (state.type === 'waiting')
+		return isTrusted
+			? { words: 'trusted; /restart starts the agent with it', role: 'muted' }
+			: { words: 'waits for trust: /config', role: 'warning' };
 	if (state.type === 'disabled') return { words: 'left out: disabled in its file', role: 'muted' };
 	if (state.type === 'left-out') return { words: `left out: ${state.why}`, role: 'error' };
 	if (agent === null) return { words: MCP_READY, role: 'muted' };

@@ -147,3 +147,12 @@ test('trust is for the content that was shown, and what it sets counts then', as
 	expect(await port().trust(wanted, session())).toMatchObject({ ok: true });
 	expect(await look()).toMatchObject({ waiting: [], live: { keys: { help: ['f9'] } } });
 });
+
+test('servers of the project that are trusted are there for the next start of the agent', async () => {
+	const file = join(cwd, '.mcp.json');
+	await writeFile(file, '{"mcpServers":{"loud":{"type":"http","url":"https://x.example/mcp"}}}');
+	const { waiting } = await look();
+	expect(await port().trust({ type: 'trust', file, hash: waiting[0]?.hash ?? '' }, session())).toMatchObject({
+		value: { words: expect.stringContaining('/restart'), mcpServers: [{ name: 'loud', state: { type: 'ready' } }] },
+	});
+});

@@ -115,3 +115,17 @@ describe('Switching to another agent', () => {
 		expect(Object.keys(from.state.mode).sort()).toEqual(['agentBeforePlan', 'isBypassAllowed', 'mode']);
 	});
 });
+
+test('servers that were trusted are given to the agent that starts next, and not to another one', () => {
+	const server = { type: 'http', name: 'loud', url: 'https://x.example/mcp', headers: [] } as const;
+	const at = { type: 'http', source: 'project', file: '/w/.mcp.json', target: server.url } as const;
+	const mcpServers = [{ name: 'loud', ...at, state: { type: 'ready', server } }] as const;
+	const trusted = play(ready(), { type: 'mcp-trusted', mcpServers });
+	expect(trusted.state.profile.mcpServers).toEqual([]);
+	const restarted = next(trusted, { type: 'restart-agent' });
+	expect(restarted.effects).toMatchObject([{ type: 'start-agent', profile: { mcpServers, hosts: [server.url] } }]);
+	expect(restarted.state).toMatchObject({ profile: { mcpServers }, trustedMcp: undefined });
+	const other = { ...trusted.state.profile, launch: { ...trusted.state.profile.launch, name: 'other' } };
+	const switched = next(trusted, { type: 'switch-agent', profile: other });
+	expect(switched.state.profile.mcpServers).toEqual([]);
+});

@@ -53,7 +53,7 @@ test('each server is shown with its source, what became of it, and how it is rea
 		'  files --root .',
 		'web     http   --mcp-config  not given: Fake takes no servers of type http',
 		'  https://x.example',
-		'docs    stdio  project       waits for trust: acp-tui config trust',
+		'docs    stdio  project       waits for trust: /config',
 		'  files --root .',
 		'broken  stdio  this agent    left out: x was not found',
 		expect.stringMatching(/^ {2}a/),
@@ -62,6 +62,14 @@ test('each server is shown with its source, what became of it, and how it is rea
 	]);
 	expect(text).not.toContain('secret');
 	expect(text).not.toContain('\u001b');
+});
+
+test('a server that was trusted meanwhile is given at the next start', () => {
+	const docs = entries.find(({ name }) => name === 'docs') ?? files;
+	const trustedMcp = [{ ...docs, state: files.state }];
+	expect(mcpText(session({ agent: infoOf(), sessionId: 's1', trustedMcp }))).toContain(
+		'docs    stdio  project       trusted; /restart starts the agent with it',
+	);
 });
 
 test('what an agent does with all of them is said of each', () => {

@@ -63,6 +63,7 @@ const onRequests: Reducers<
 	'session-list': (state, event) => withEffects(state, event),
 	'start-offers': only,
 	'session-list-changed': only,
+	'mcp-trusted': (state, { mcpServers }) => only({ ...state, trustedMcp: mcpServers }),
 	'settings-known': only,
 	'side-question': (state, event) => withEffects(state, event),
 	'side-question-changed': (state, { sideQuestion }) => only({ ...state, sideQuestion }),
