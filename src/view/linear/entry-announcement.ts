@@ -167,7 +167,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 			if (failure !== undefined) return [`The turn failed. ${sentence(oneLine(failure.message))}`, ...more];
 			return [`Done. ${time}.`];
 		case 'cancelled':
-			return [`${stopWords(end)} after ${time}.`];
+			return [`${stopWords(end, time)}.`];
 		case 'refusal':
 			return [`The agent refused to go on. ${time}.`];
 		case 'max_tokens':

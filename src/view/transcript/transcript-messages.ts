@@ -78,13 +78,14 @@ export const COMPACTION: Readonly<Record<Extract<Entry, { kind: 'compaction' }>[
 	unknown: 'Context compaction',
 };
 
-export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>): string {
-	if (endedBy === undefined) return 'Stopped';
-	return endedBy === 'agent' ? 'The agent stopped' : 'The agent stopped after your refusal';
+/** `time`: how long the turn took; empty: that does not matter. */
+export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>, time = ''): string {
+	if (endedBy === 'agent-after-refusal')
+		return `The agent stopped after your refusal${time === '' ? '' : ` (${time})`}`;
+	return `${endedBy === undefined ? 'Stopped' : 'The agent stopped'}${time === '' ? '' : ` after ${time}`}`;
 }
 
 export const turnEnd = {
-	after: (time: string): string => ` after ${time}`,
 	refusal: 'The agent refused to go on.',
 	refusalHint: 'Rephrase your request: ↑ brings the prompt back.',
 	maxTokens: 'The answer reached the token limit.',

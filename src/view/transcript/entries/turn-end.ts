@@ -17,7 +17,7 @@ const LEAST_DURATION = 10_000;
 
 export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line[] {
 	const took = Math.max(0, entry.at - entry.startedAt - (entry.askedMs ?? 0));
-	const time = took >= 1000 ? turnEnd.after(formatDuration(took)) : '';
+	const time = took >= 1000 ? formatDuration(took) : '';
 	const notice = (sign: string, color: Role, title: string, hint?: string) =>
 		renderNotice(
 			{
@@ -41,7 +41,7 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 			if (took < LEAST_DURATION) return [];
 			return [noteOrigin([faint(`── ${formatDuration(took)} ──`)], null, { whole: null })];
 		case 'cancelled':
-			return notice('■', 'warning', `${stopWords(entry)}${time}`);
+			return notice('■', 'warning', stopWords(entry, time));
 		case 'refusal':
 			return notice('!', 'warning', turnEnd.refusal, turnEnd.refusalHint);
 		case 'max_tokens':

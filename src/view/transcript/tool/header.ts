@@ -34,9 +34,11 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const isKnown = status !== 'completed' || missingOutput(call) !== 'nothingSent';
 	const sign: Line = [...signSpans(entry, isKnown, context), ...promptOf(call)];
 	const duration: Line = durationSpans(entry, context);
-	let facts = factSpans(entry);
 	const room = width - lineWidth(sign);
 	const title = cardTitle(call, context.cwd);
+	let facts = factSpans(entry, true);
+	// A reason that does not fit stands below, whole, and leaves the title its room.
+	if (cellWidth(title) + lineWidth(facts) > room) facts = factSpans(entry, false);
 	const wanted = Math.min(LEAST_TITLE, cellWidth(title));
 	// The result matters as much as the title, the duration does not.
 	const least = Math.min(wanted, Math.floor(room / 2));
@@ -90,7 +92,7 @@ export function cutFromHeader(entry: Headed, context: RenderContext) {
 	};
 }
 
-function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Span[] {
+function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed, isWithReason: boolean): Span[] {
 	const facts: Span[] = [];
 	const calls = Math.max(childSteps?.calls ?? 0, subagent?.toolCalls ?? 0);
 	if (calls > 0) facts.push(muted(counted(calls, 'call')));
@@ -106,7 +108,7 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 	if (word !== '')
 		facts.push(styled(word, { color: call.ending === undefined ? STATUS_SIGNS[call.status].color : 'warning' }));
 	if (call.verdict?.decision === 'denied') {
-		const because = oneLine(call.verdict.because);
+		const because = isWithReason ? oneLine(call.verdict.because) : '';
 		facts.push(styled(denied(because), { color: 'error' }));
 	}
 	facts.push(...more);

@@ -170,6 +170,12 @@ test.each<[string, Entry, number, string[]]>([
 	],
 	['a short good turn', turnEnd({ at: 3000 }), 100, []],
 	['a long good turn', turnEnd({}), 100, ['── 12s ──']],
+	[
+		'a turn that ended at a refusal',
+		turnEnd({ reason: 'cancelled', endedBy: 'agent-after-refusal' }),
+		100,
+		['■ The agent stopped after your refusal (12s)'],
+	],
 	['a stopped turn', turnEnd({ reason: 'cancelled' }), 100, ['■ Stopped after 12s']],
 	['a refusal', turnEnd({ reason: 'refusal' }), 100, [`! ${words.refusal}`, `  → ${words.refusalHint}`]],
 	['a token limit', turnEnd({ reason: 'max_tokens' }), 100, [`! ${words.maxTokens}`, `  → ${words.maxTokensHint}`]],

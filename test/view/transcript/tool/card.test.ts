@@ -321,6 +321,20 @@ test('a finished edit shows its change, cut and counted, and its size', () => {
 const no = { decision: 'denied', because: 'you chose “No”' } as const;
 const yes = { decision: 'allowed', because: 'you chose “Yes”' } as const;
 
+test('a reason that does not fit beside the title stands below, once', () => {
+	const because = 'you chose “No, and tell Codex what to do differently”';
+	const changed = diff('/home/ada/shop/hello.txt', 1);
+	const refused = tool({
+		...{ title: 'Edit files: hello.txt', kind: 'edit', status: 'failed', content: [changed] },
+		verdict: { decision: 'denied', because },
+	});
+	for (const width of [60, 80, 100]) {
+		const [head = '', ...body] = texts(entryLines(refused, contextOf({ width })));
+		expect(head).toMatch(/^✗ Edit files: hello\.txt {2}\+1 −1, not written · denied(?: |$)/);
+		expect([head, ...body].join(' ').replaceAll(/\s+/g, ' ').split(because)).toHaveLength(2);
+	}
+});
+
 test.each<[string, Partial<ToolCall>, string]>([
 	['a refused edit', { status: 'failed', verdict: no }, '✗ Edit a.ts  +2 −1, not written · denied: you chose “No”'],
 	[
