@@ -8,6 +8,8 @@ export type LowLayout = {
 	readonly body: QuestionBody;
 	/** The furthest that the subject can be scrolled; 0 when all of it is shown. */
 	readonly lastScroll: number;
+	/** Lines of the subject that are on the screen. */
+	readonly shown: number;
 	/** Part of the subject is not shown. */
 	readonly isCut: boolean;
 	/** Part of the command is not shown, unopened. */
@@ -82,7 +84,7 @@ export function layOutLow(
 	const { closedCommandEnd = 0, briefCommandEnd = 0 } = subject;
 	const end = text === subject.brief ? briefCommandEnd : closedCommandEnd;
 	const isCommandCut = start > 0 ? end > 0 : shown.length < end;
-	return { body, lastScroll, isCut, isCommandCut };
+	return { body, lastScroll, shown: shown.length, isCut, isCommandCut };
 }
 
 /** Opened, the subject has nearly all rows; the answers keep their keys in one. */
@@ -95,7 +97,7 @@ function layOutOpen(subject: readonly Line[], answers: number, view: QuestionUi,
 	const keys = `esc shows the ${answers} answers`;
 	const body = new QuestionBody();
 	body.add([...shown, [styled(where, { color: 'warning' })], [styled(keys, { color: 'muted' })]]);
-	return { body, lastScroll, isCut: lastScroll > 0, isCommandCut: false };
+	return { body, lastScroll, shown: shown.length, isCut: lastScroll > 0, isCommandCut: false };
 }
 
 /** Rows of the subject that are visible once it is opened on a low screen. */

@@ -32,10 +32,12 @@ export function renderPlanReview(
 	const text = reviewed(question, [plan, column], () =>
 		plan.length > LONG_TEXT ? longPlan(plan, column) : shortPlan(plan.trim(), column),
 	);
-	const rest = { answers: rows, questionPage: WHOLE_QUESTION };
+	const rest = (lastScroll: number, page: number) => {
+		return { answers: rows, lastScroll, questionPage: { ...WHOLE_QUESTION, page } };
+	};
 	if (isLow(room, rows.length)) {
-		const { body, lastScroll } = layOutLow(lowText(text.all()), rows, view, context.ui.columns, room, { how: '↑↓' });
-		return drawQuestion(context, room, body, null, { ...rest, lastScroll });
+		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, room, { how: '↑↓' });
+		return drawQuestion(context, room, low.body, null, rest(low.lastScroll, low.shown));
 	}
 	const page = Math.max(1, room - 3 - rows.length);
 	const { start, shown, lastScroll } = visible(text, view.scroll, page);
@@ -50,7 +52,7 @@ export function renderPlanReview(
 	const body = new QuestionBody();
 	body.add([...shown, total > page ? [styled(place, { color: 'muted' })] : []]);
 	body.addAnswers(rows, view, width);
-	return drawQuestion(context, room, body, { title, color: 'plan' }, { ...rest, lastScroll });
+	return drawQuestion(context, room, body, { title, color: 'plan' }, rest(lastScroll, shown.length));
 }
 
 /** Answer that enter gives with the words below the plan. */

@@ -131,7 +131,9 @@ function ofItsKind(front: InFront, does: Does): readonly PanelAction[] {
 	}
 	if (question.kind !== 'exit-plan') return [];
 	const { plan } = question;
-	const page = Math.max(1, front.layout.overlayRows - 8);
+	const seen = front.layout.questionPage.page;
+	// A line or two of what was read stay in sight.
+	const page = seen - (seen > 8 ? 2 : seen > 2 ? 1 : 0);
 	return [
 		does('plan-scroll-up', () => scrolled(front, -1)),
 		does('plan-scroll-down', () => scrolled(front, 1)),
