@@ -51,7 +51,7 @@ export async function changeSetting(change: SettingChange, place: Place): Promis
 	const secrets = plainSecrets(path, value);
 	if (isProject && secrets.length > 0) throw new UsageError(messages.secretInProject(secrets));
 	const text = opened.with(path, value);
-	const loaded = await loadConfig(paths, cwd, { origin: isProject ? 'project' : 'user', file, text });
+	const loaded = await loadConfig(paths, cwd, { origin: isProject ? 'project' : 'user', file, text, path });
 	await writeConfigFile(file, text, { isPrivate: secrets.length > 0, mode: isProject ? 0o644 : 0o600 });
 	const isWaiting = isProject && loaded.pending !== null;
 	if (isWaiting && isOwn) await trust(await readConfig(file), paths.trustFile);

@@ -60,7 +60,8 @@ export async function loadConfig(paths: Paths, cwd: string, draft?: Draft): Prom
 		inspectIfThere(userFile, 'user', draft),
 		inspectIfThere(projectFile, 'project', draft),
 	]);
-	const { user, gone } = withoutGoneTheme(inspected, imported);
+	const isChosenNow = draft?.origin === 'user' && ['ui', 'ui.theme'].includes(draft.path.join('.'));
+	const { user, gone } = isChosenNow ? { user: inspected, gone: null } : withoutGoneTheme(inspected, imported);
 	const settings = user === null ? defaults : mergeConfig(defaults, user.content, user);
 	const problems = (file: Inspected, all: Settings) => problemsOf(file, all, paths, draft?.origin === file.origin);
 	const mistakes = [
@@ -100,8 +101,13 @@ export async function loadConfig(paths: Paths, cwd: string, draft?: Draft): Prom
 	};
 }
 
-/** A text that is to become the content of the user's or the project's file. */
-type Draft = { readonly origin: 'user' | 'project'; readonly file: string; readonly text: string };
+/** A text that is to become the content of the user's or the project's file; `path`: the setting that is changed. */
+type Draft = {
+	readonly origin: 'user' | 'project';
+	readonly file: string;
+	readonly text: string;
+	readonly path: readonly string[];
+};
 
 async function withDraft(
 	found: Promise<readonly string[]>,

@@ -56,6 +56,8 @@ test.each([
 	[['set', 'permissions.allow', 'Read'], `permissions.allow must be a list, written as JSON: '["…"]'`],
 	[['set', 'permissions.allow', '["Frob"]'], 'permissions.allow[0] "Frob": '],
 	[['set', 'ui.theme', 'drak'], 'unknown ui.theme "drak" ("acp-tui themes" lists them)'],
+	[['set', 'ui.theme', 'nosuch'], 'unknown ui.theme "nosuch" ("acp-tui themes" lists them)'],
+	[['set', 'ui', '{"theme":"nosuch"}'], 'unknown ui.theme "nosuch"'],
 	[['set', 'agent', 'nobody'], 'no such agent'],
 	[['set', 'keys.leave', 'ctrl+banana'], 'keys.leave: "ctrl+banana" is not the name of a key'],
 	[['set', 'ui.thmee', 'dark'], 'unknown key "ui.thmee"; did you mean ui.theme?'],
@@ -70,6 +72,12 @@ test.each([
 	expect(err).toContain(words);
 	expect(await read('config/config.json')).toBe('{"mode":"plan"}');
 	expect(await readdir(join(home, 'config'))).toEqual(['config.json']);
+});
+
+test('a theme that is gone keeps no other setting from being changed', async () => {
+	await write('config/config.json', '{"ui":{"theme":"gone"}}');
+	expect(await run('set', 'ui.diff', 'split')).toMatchObject({ code: 0, err: expect.stringContaining('any more') });
+	expect(await run('set', 'ui.theme', 'nord')).toMatchObject({ code: 0, err: '' });
 });
 
 test('a file with mistakes is not written over, and the first of several is the one', async () => {
