@@ -76,10 +76,18 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const room = layout.overlayRoom ?? layout.overlayRows;
 	const taken = panelIn(ui)?.key(seen, { key, action: ofPanel, room }, panelPress);
 	if (taken != null) return pressed(taken, now);
+	if (isForDraft(seen, key, action)) return pressed(typeKey(seen, focus, key), now);
 	if (action === null) return pressed(walkWithVim(seen, layout, focus, key) ?? typeKey(seen, focus, key), now);
 	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].contexts.includes('composer');
 	const free = isEditingAside ? { ...seen, ui: withSignInAside(seen.ui) } : seen;
 	return keepPending(free, layout, action, key) ?? bound(free, layout, action);
+}
+
+/** Whether a character is meant for the draft though it is a key of the panel in front, which has nothing to do with it. */
+function isForDraft(context: ScreenContext, key: Key, action: ActionId | null): boolean {
+	const panel = panelIn(context.ui);
+	if (key.typed === null || action === null || panel?.isIdle?.(context) !== true) return false;
+	return panel.isClosedBy?.(action) !== true;
 }
 
 /** Whether a key means something to the question in front, which takes keys now. */
@@ -254,6 +262,8 @@ function reviewAside(ui: UiState): UiState | null {
 	return { ...ui, composer, panel: { kind: 'none' }, review: { ...ui.review, isUnasked: false } };
 }
 
+const NO_PANEL = { kind: 'none' } as const;
+
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */
 export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const pending = context.ui.question?.pendingKey ?? null;
@@ -267,7 +277,9 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	// Whether a sign-in takes keys is judged by the pause before this one.
 	const line = focusOf(context).includes('line') ? focusedLine(context) : null;
 	if (line !== null) return pressed(typeIntoLine(context, line, text, true), context.now);
-	const aside = panelIn(ui)?.aside({ ...context, ui }) ?? reviewAside(ui);
+	const panel = panelIn(ui);
+	const isIdle = panel?.isIdle?.(context) === true;
+	const aside = isIdle ? { ...ui, panel: NO_PANEL } : (panel?.aside({ ...context, ui }) ?? reviewAside(ui));
 	if (aside !== null) return handlePaste({ ...context, ui: aside }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.

@@ -101,7 +101,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 			if (at >= shown.panel.rows.length) return show(toast(ui, `There is no row ${text}`, now));
 			return this.#enterAt(context, shown, at);
 		}
-		return this.coversDraft || this.keys.length > 0 ? show(ui) : null;
+		return (this.coversDraft || this.keys.length > 0) && !this.isIdle(context) ? show(ui) : null;
 	}
 
 	/** Where digits choose, a click does at once; elsewhere it selects, as there is more to be read of a row. */

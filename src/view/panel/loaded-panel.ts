@@ -34,6 +34,8 @@ export type LoadedPanel = OpenPanel & {
 	isClosedBy?(id: ActionId): boolean;
 	/** Whether a character leaves it or, of a page, what it lies over; absent: none does. */
 	isClosedWith?(table: Keymap, text: string): boolean;
+	/** Whether nothing in it takes characters: those that leave it aside, all are for the draft. Absent: no. */
+	isIdle?(context: ScreenContext): boolean;
 	/** A character that is bound to nothing where no line takes it; null: it is for the draft, and the panel goes. */
 	type(context: ScreenContext, text: string): UiStep | null;
 	/** A click on one of its rows, or on a part of a document, as the user saw them. */

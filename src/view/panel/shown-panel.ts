@@ -94,6 +94,14 @@ export class ShownPanel<State> {
 		return isKey || this.state.over?.isClosedWith?.(table, text) === true;
 	}
 
+	isIdle(context: ScreenContext): boolean {
+		const shown = this.look(context);
+		if (shown === null || this.state.over !== null || this.kind.takes !== undefined) return false;
+		const { rows, line, writing, pane, document, text } = shown.panel;
+		const isForInfo = rows.every(({ choose }) => choose === undefined) && shown.actions.length === 0;
+		return isForInfo && [line, writing, pane, document, text].every((part) => part === undefined);
+	}
+
 	/** Returns the draft's screen with the waiting character typed; null unless the panel opened by itself over the draft. */
 	aside({ ui }: ScreenContext): UiState | null {
 		if (!this.state.isUnasked || !this.coversDraft) return null;

@@ -6,8 +6,10 @@ import { asked } from '../scenes.js';
 import {
 	createStage,
 	dispatched,
+	draft,
 	happen,
 	misfits,
+	paste,
 	press,
 	pressNow,
 	put,
@@ -91,10 +93,20 @@ describe('the tree of sub-agents', () => {
 	test('says so when there are none', () => {
 		const stage = withTree(100, 32, ready());
 		expect(text(stage)).toContain('This agent has started no sub-agents.');
-		press(stage, 'enter x a down');
+		press(stage, 'enter down');
 		expect(misfits(stage)).toEqual([]);
 		press(stage, 'escape');
 		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('passes words on to the draft when there are none, its own letters and pasted ones too', () => {
+		const stage = withTree(100, 32, ready());
+		press(stage, '`xa fix 1 bug`');
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(draft(stage)).toBe('xa fix 1 bug');
+		const pasted = withTree(100, 32, ready());
+		paste(pasted, 'fix it');
+		expect(draft(pasted)).toBe('fix it');
 	});
 
 	test('shows those in sight of many, the selected one among them', () => {
