@@ -20,7 +20,7 @@ import { shownTime, spinnerSign } from '../state/transcript-context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { waitingCount } from '../status/session-words.js';
 import { isAsking, taskSpans, tasksInStatus } from './plan-region.js';
-import { countdownSpans, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
+import { countdownSpans, escStops, isOutdated, ownCommandSpans, restartSpans } from './status-parts.js';
 
 const NARROW = 80;
 
@@ -199,10 +199,11 @@ function outlivedSpans(context: ScreenContext): Span[] | null {
 }
 
 function turnSpans(
-	{ session, ui }: ScreenContext,
+	context: ScreenContext,
 	turn: Turn,
 	{ now, sign }: { readonly now: number; readonly sign: string },
 ): Span[] {
+	const { session, ui } = context;
 	const elapsed = formatDuration(now - turn.startedAt - askedTime(turn, now));
 	if (turn.isStuck) {
 		return [styled('■ The agent does not stop. ', { color: 'error' }), muted('ctrl+c ends its process')];
@@ -232,7 +233,7 @@ function turnSpans(
 	if (helpers > 0) parts.push(muted(` · ${counted(helpers, 'sub-agent')}`));
 	if (session.queue.length > 0 && !isBeside) parts.push(muted(` · ${session.queue.length} queued`));
 	const isOwnRunning = runningCommand(session) !== null;
-	parts.push(muted(` · esc stops${isOwnRunning ? ' the agent' : ''}`));
+	parts.push(muted(escStops(context, isOwnRunning ? ' the agent' : '')));
 	return parts;
 }
 

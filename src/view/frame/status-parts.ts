@@ -4,8 +4,10 @@ import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
+import { keyOf } from '../../terminal/key.js';
+import { focusOf } from '../actions/focus.js';
 import { formatDuration } from '../duration.js';
-import { keyOf } from '../keys/keymap.js';
+import { keyOf as keyOfAction, resolveKey } from '../keys/keymap.js';
 import { muted, plain, type Span, styled } from '../line.js';
 import { countdown, retryReason } from '../retry/retry-messages.js';
 import { STILL_WORKING } from '../slash-commands/slash-commands-messages.js';
@@ -29,13 +31,13 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	const running = runningCommand(session);
 	if (running !== null) {
 		const time = formatDuration(shownTime(context) - running.startedAt);
-		const background = isNarrow ? null : keyOf(table, 'background-command');
-		const attach = isWide ? keyOf(table, 'attach-command') : null;
+		const background = isNarrow ? null : keyOfAction(table, 'background-command');
+		const attach = isWide ? keyOfAction(table, 'attach-command') : null;
 		const keys = [background && ` · ${background} backgrounds it`, attach && ` · ${attach} types into it`];
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
 			plain(`Running ${clip(sanitizeLine(running.line), width)}`),
-			muted(` ${time} · esc stops${keys.map((words) => words ?? '').join('')}`),
+			muted(` ${time}${escStops(context)}${keys.map((words) => words ?? '').join('')}`),
 		];
 	}
 	const offered = offeredCommands(session);
@@ -44,17 +46,18 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 	const isOne = offered.length === 1;
 	const line = clip(sanitizeLine(first.line), Math.min(40, ui.columns - ROOM_FOR_SENT));
 	const long = `Output of ${isOne ? line : `${offered.length} commands`} will be sent with your next prompt`;
-	const share = keyOf(table, 'share-command');
+	const share = keyOfAction(table, 'share-command');
 	const notSent = share === null ? '' : ` · ${share}: don’t send${isOne || isNarrow ? '' : ' the last'}`;
 	return [muted(`${isNarrow ? 'Output goes along' : long}${notSent}`)];
 }
 
-export function countdownSpans({ session, ui, now }: ScreenContext): Span[] | null {
+export function countdownSpans(context: ScreenContext): Span[] | null {
+	const { session, now } = context;
 	const { failed, reopening } = session;
 	if (reopening?.wait !== undefined) {
 		const { failure, tried, wait } = reopening;
-		const form = isDraftEmpty(ui) ? countdown.opening : countdown.openingTyping;
-		return fitting(form(retryReason(failure), timeLeft(wait.until, now), tried, wait.limit), ui.columns);
+		const form = isEnterFree(context) ? countdown.opening : countdown.openingTyping;
+		return fitting(form(retryReason(failure), timeLeft(wait.until, now), tried, wait.limit), context);
 	}
 	if (failed?.wait === undefined || session.connection.phase !== 'ready') return null;
 	const { failure, sent, wait } = failed;
@@ -62,22 +65,39 @@ export function countdownSpans({ session, ui, now }: ScreenContext): Span[] | nu
 	const words =
 		wait.kind === 'reset'
 			? countdown.reset(localTime(wait.until, now), left)
-			: (isDraftEmpty(ui) ? countdown.service : countdown.serviceTyping)(retryReason(failure), left, sent, wait.limit);
-	return fitting(words, ui.columns);
+			: (isEnterFree(context) ? countdown.service : countdown.serviceTyping)(
+					retryReason(failure),
+					left,
+					sent,
+					wait.limit,
+				);
+	return fitting(words, context);
 }
 
-function fitting(words: readonly string[], columns: number): Span[] {
-	const shown = words.find((text) => cellWidth(text) <= columns - 4) ?? words.at(-1) ?? '';
+function fitting(words: readonly string[], context: ScreenContext): Span[] {
+	const whole = words.map((text) => `${text}${escStops(context)}`);
+	const shown = whole.find((text) => cellWidth(text) <= context.ui.columns - 4) ?? whole.at(-1) ?? '';
 	return [styled('↻ ', { color: 'warning' }), muted(shown)];
 }
 
-export function restartSpans({ session, ui, now }: ScreenContext): Span[] | null {
+function isEnterFree({ ui }: ScreenContext): boolean {
+	return isDraftEmpty(ui) && ui.panel.kind === 'none';
+}
+
+/** Says that esc stops `what`; empty where it does something else first, such as closing a panel. */
+export function escStops(context: ScreenContext, what = ''): string {
+	const isFree = resolveKey(keyOf('escape'), focusOf(context), context.table) === 'dismiss';
+	return isFree && context.ui.composer.taken === null ? ` · esc stops${what}` : '';
+}
+
+export function restartSpans(context: ScreenContext): Span[] | null {
+	const { session, now } = context;
 	const wait = session.recovery?.wait;
 	if (wait === undefined) return null;
 	const left = timeLeft(wait.until, now);
 	const how = session.recovery?.ended?.message.replace(/\.$/, '') ?? CRASHED;
-	const words = (isDraftEmpty(ui) ? startsAgain.emptyDraft : startsAgain.typing)(left, sanitizeLine(how));
-	return fitting(words, ui.columns);
+	const words = (isEnterFree(context) ? startsAgain.emptyDraft : startsAgain.typing)(left, sanitizeLine(how));
+	return fitting(words, context);
 }
 
 export function isOutdated(notice: string, { turn, mode }: Pick<SessionState, 'turn' | 'mode'>): boolean {
@@ -93,13 +113,10 @@ const CRASHED = 'The agent crashed';
 /** Words for a new start soon: from the longest form to the shortest. */
 const startsAgain = {
 	emptyDraft: (left: string, how: string): readonly string[] => [
-		`${how} · starts again in ${left} · enter starts it now · esc stops`,
-		`${CRASHED} · starts again in ${left} · enter starts it now · esc stops`,
-		`Agent crashed · again in ${left} · enter now · esc stops`,
-		`again in ${left} · enter now · esc stops`,
+		`${how} · starts again in ${left} · enter starts it now`,
+		`${CRASHED} · starts again in ${left} · enter starts it now`,
+		`Agent crashed · again in ${left} · enter now`,
+		`again in ${left} · enter now`,
 	],
-	typing: (left: string, how: string): readonly string[] => [
-		`${how} · starts again in ${left} · esc stops`,
-		`again in ${left} · esc stops`,
-	],
+	typing: (left: string, how: string): readonly string[] => [`${how} · starts again in ${left}`, `again in ${left}`],
 } as const;

@@ -5,30 +5,30 @@ import { errorClassOf } from '../../core/failure-class.js';
 
 const RETRY_REASONS = { rateLimited: 'Service busy', connection: 'No connection' } as const;
 
-/** The countdown, from the longest form to the shortest. */
+/** The countdown, from the longest form to the shortest; behind it stands whether esc stops it. */
 export const countdown = {
 	service: (reason: string, left: string, count: number, limit: number): readonly string[] => [
-		`${reason} · again in ${left} (${count} of ${limit}) · enter sends now · esc stops`,
-		`${reason} · again in ${left} · enter now · esc stops`,
-		`again in ${left} · enter now · esc stops`,
+		`${reason} · again in ${left} (${count} of ${limit}) · enter sends now`,
+		`${reason} · again in ${left} · enter now`,
+		`again in ${left} · enter now`,
 	],
 	serviceTyping: (reason: string, left: string, count: number, limit: number): readonly string[] => [
-		`${reason} · again in ${left} (${count} of ${limit}) · esc stops`,
-		`again in ${left} · esc stops`,
+		`${reason} · again in ${left} (${count} of ${limit})`,
+		`again in ${left}`,
 	],
 	opening: (reason: string, left: string, count: number, limit: number): readonly string[] => [
-		`${reason} · session again in ${left} (${count} of ${limit}) · enter tries now · esc stops`,
-		`${reason} · again in ${left} · enter now · esc stops`,
-		`again in ${left} · enter now · esc stops`,
+		`${reason} · session again in ${left} (${count} of ${limit}) · enter tries now`,
+		`${reason} · again in ${left} · enter now`,
+		`again in ${left} · enter now`,
 	],
 	openingTyping: (reason: string, left: string, count: number, limit: number): readonly string[] => [
-		`${reason} · session again in ${left} (${count} of ${limit}) · esc stops`,
-		`again in ${left} · esc stops`,
+		`${reason} · session again in ${left} (${count} of ${limit})`,
+		`again in ${left}`,
 	],
 	reset: (time: string, left: string): readonly string[] => [
-		`Usage limit · your prompt goes at ${time} (in ${left}) · enter sends now · esc stops`,
-		`Sends at ${time} (in ${left}) · enter now · esc stops`,
-		`sends at ${time} · esc stops`,
+		`Usage limit · your prompt goes at ${time} (in ${left}) · enter sends now`,
+		`Sends at ${time} (in ${left}) · enter now`,
+		`sends at ${time}`,
 	],
 } as const;
 

@@ -118,3 +118,12 @@ test.each([
 ])('a gauge of %d of %d', (done, all, cells) => {
 	expect(lineText(gauge(done, all, 6, 'plan'))).toBe(cells);
 });
+
+test('the row says that esc stops the agent only where it does, and not where it closes something', () => {
+	const stage = createStage(busy());
+	expect(status(stage)).toContain('esc stops');
+	press(stage, '`/`');
+	expect(status(stage)).not.toContain('esc stops');
+	press(stage, 'escape');
+	expect(status(stage)).toContain('esc stops');
+});

@@ -99,6 +99,13 @@ describe('the tree of sub-agents', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
+	test('has esc for itself, and the status row says nothing else', () => {
+		const stage = withTree(100, 32, busy());
+		expect(text(stage)).not.toContain('esc stops');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('esc stops');
+	});
+
 	test('passes words on to the draft when there are none, its own letters and pasted ones too', () => {
 		const stage = withTree(100, 32, ready());
 		press(stage, '`xa fix 1 bug`');
