@@ -1,6 +1,8 @@
+import { DRAFT_RESTORED } from '../../view/actions/actions-messages.js';
+
 // Messages of the interface for the status line: draft, pictures, other programs.
 
-export const draftRestored = (stashed: number): string => `Draft restored; esc esc clears it${moreDrafts(stashed)}`;
+export const draftRestored = (stashed: number): string => `${DRAFT_RESTORED}${moreDrafts(stashed)}`;
 
 export function draftsRestored(stashed: number): string {
 	if (stashed === 0) return 'Unsent prompts restored';

@@ -1,4 +1,7 @@
 export const LEAVE_AGAIN = 'ctrl+c again to quit';
+export const LEAVE_AGAIN_AT_ONCE = 'ctrl+d again to quit';
+export const REWIND_AGAIN = 'esc again goes back to an earlier prompt';
+export const DRAFT_RESTORED = 'Draft restored; esc esc clears it';
 export const STOPPING = 'The agent is stopping';
 export const CLEAR_AGAIN = 'esc again to clear the draft';
 

@@ -18,7 +18,7 @@ import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { CLEAR_AGAIN, LEAVE_AGAIN, STOPPING } from './actions-messages.js';
+import { CLEAR_AGAIN, LEAVE_AGAIN, LEAVE_AGAIN_AT_ONCE, REWIND_AGAIN, STOPPING } from './actions-messages.js';
 import { putBack } from './queue-draft.js';
 
 /** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
@@ -59,7 +59,7 @@ function isHeldSinceBefore({ lastKeyAt, keysSince, leaveUntil }: UiState, now: n
 export function leave({ session, ui, now }: ScreenContext): UiStep {
 	const work = workInTheWay({ session, ui }, 'leave');
 	if (work === null || now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
-	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, `${work} · ctrl+d again to quit`, now, LEAVE_WITHIN));
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, `${work} · ${LEAVE_AGAIN_AT_ONCE}`, now, LEAVE_WITHIN));
 }
 
 /** esc acts on the topmost thing; menus, questions and panels have bindings of their own before this one. */
@@ -105,9 +105,7 @@ function rewindWithEscape(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	if (findLastEntry(session.entries, ({ kind }) => kind === 'user') < 0) return show(ui);
 	if (now < ui.rewindUntil) return openRewind({ ...context, ui: { ...ui, rewindUntil: 0, toast: null } });
-	return show(
-		toast({ ...ui, rewindUntil: now + REWIND_WITHIN }, 'esc again goes back to an earlier prompt', now, REWIND_WITHIN),
-	);
+	return show(toast({ ...ui, rewindUntil: now + REWIND_WITHIN }, REWIND_AGAIN, now, REWIND_WITHIN));
 }
 
 /** The agent is asked for an older session, and may be long about it. */

@@ -49,9 +49,9 @@ function longToast(context: ScreenContext, most: number): Line[] {
 }
 
 // It may name what an agent sent.
-function shownToast({ ui, session, now }: ScreenContext): string | null {
-	const { toast } = ui;
-	if (toast === null || now >= toast.until || isOutdated(toast.text, session)) return null;
+function shownToast(context: ScreenContext): string | null {
+	const { toast } = context.ui;
+	if (toast === null || context.now >= toast.until || isOutdated(toast.text, context)) return null;
 	return clip(sanitizeLine(toast.text), 500);
 }
 

@@ -1,10 +1,16 @@
 import { offeredCommands, runningCommand } from '../../core/session/entries/user-commands.js';
 import { NOT_IN_PLAN, NOT_IN_TURN } from '../../core/session/shadow/shadow-messages.js';
-import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { keyOf } from '../../terminal/key.js';
+import {
+	CLEAR_AGAIN,
+	DRAFT_RESTORED,
+	LEAVE_AGAIN,
+	LEAVE_AGAIN_AT_ONCE,
+	REWIND_AGAIN,
+} from '../actions/actions-messages.js';
 import { focusOf } from '../actions/focus.js';
 import { formatDuration } from '../duration.js';
 import { keyOf as keyOfAction, resolveKey } from '../keys/keymap.js';
@@ -100,7 +106,13 @@ export function restartSpans(context: ScreenContext): Span[] | null {
 	return fitting(words, context);
 }
 
-export function isOutdated(notice: string, { turn, mode }: Pick<SessionState, 'turn' | 'mode'>): boolean {
+/** Ends of words about keys that do so on an empty draft alone, and beginnings of those that need one with words. */
+const OF_EMPTY_DRAFT = [LEAVE_AGAIN, LEAVE_AGAIN_AT_ONCE, REWIND_AGAIN];
+const OF_DRAFT = [CLEAR_AGAIN, DRAFT_RESTORED];
+
+export function isOutdated(notice: string, { session: { turn, mode }, ui }: ScreenContext): boolean {
+	if (OF_EMPTY_DRAFT.some((words) => notice.endsWith(words))) return !isDraftEmpty(ui);
+	if (OF_DRAFT.some((words) => notice.startsWith(words))) return isDraftEmpty(ui);
 	if (notice === STILL_WORKING || notice === NOT_IN_TURN) return turn === null;
 	return notice === NOT_IN_PLAN && mode.mode !== 'plan';
 }

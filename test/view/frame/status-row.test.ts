@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '../../../src/core/session/state.js';
+import { draftRestored } from '../../../src/frontends/interactive/interactive-messages.js';
+import { CLEAR_AGAIN, LEAVE_AGAIN, REWIND_AGAIN } from '../../../src/view/actions/actions-messages.js';
 import { gauge } from '../../../src/view/gauge.js';
 import { lineText } from '../../../src/view/spans.js';
 import { busy, endTurn, type Play, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
-import { createStage, draw, happen, press, type Stage, text } from '../stage.js';
+import { createStage, draw, happen, press, put, type Stage, text } from '../stage.js';
 
 const status = ({ frame }: Stage): string => frame.status.map(lineText).join('\n');
 const withState = (session: Play, more: Partial<SessionState>): Play => ({
@@ -126,4 +128,25 @@ test('the row says that esc stops the agent only where it does, and not where it
 	expect(status(stage)).not.toContain('esc stops');
 	press(stage, 'escape');
 	expect(status(stage)).toContain('esc stops');
+});
+
+test('words about a key of the draft go with the draft that they are about', () => {
+	const stage = createStage(endTurn(busy('go')));
+	press(stage, 'escape');
+	expect(status(stage)).toContain(REWIND_AGAIN);
+	press(stage, '`x`');
+	expect(status(stage)).not.toContain(REWIND_AGAIN);
+	press(stage, 'escape');
+	expect(status(stage)).toContain(CLEAR_AGAIN);
+	press(stage, 'ctrl+u');
+	expect(status(stage)).not.toContain(CLEAR_AGAIN);
+	press(stage, '`y`');
+	put(stage, { type: 'notice', text: draftRestored(0) });
+	expect(status(stage)).toContain('Draft restored');
+	press(stage, 'ctrl+u');
+	expect(status(stage)).not.toContain('Draft restored');
+	press(stage, 'ctrl+c');
+	expect(status(stage)).toContain(LEAVE_AGAIN);
+	press(stage, '`z`');
+	expect(status(stage)).not.toContain(LEAVE_AGAIN);
 });
