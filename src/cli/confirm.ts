@@ -12,8 +12,11 @@ export async function askLine(question: string, stop: AbortSignal): Promise<stri
 	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
 	// An interface that was left lets go of it.
 	process.stdin.ref();
-	return (await readAnswer(question, stop, process.stdout))?.trim() ?? '';
+	return (await readAnswer(question, stop, process.stdout))?.replace(KEYS, '').trim() ?? '';
 }
+
+/** Keys such as esc and the arrows: the terminal hands them over as characters of the line. */
+const KEYS = /\p{Cc}(?:\[[\d;]*[@-~]|O[A-Z])?/gu;
 
 /** The line that is typed; null at the end of the input, and when it is called off. */
 export async function readAnswer(question: string, stop: AbortSignal, output: Writable): Promise<string | null> {

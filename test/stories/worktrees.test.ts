@@ -28,6 +28,8 @@ test('a session in a worktree leaves the work tree alone, and merges when it is 
 	expect(readFileSync(join(worktree(desk, 'otter'), 'acp-tui-demo.md'), 'utf8')).toContain('Notes');
 	await quit(screen);
 	await screen.until('1–4, enter keeps it:');
+	// The terminal echoes it; it is no part of the answer.
+	screen.press('escape');
 	screen.type('4');
 	screen.press('enter');
 	await screen.until('Discard 1 uncommitted file of otter for good? [y/N]');
@@ -39,4 +41,20 @@ test('a session in a worktree leaves the work tree alone, and merges when it is 
 	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
 	expect(desk.read('acp-tui-demo.md')).toContain('Notes');
 	expect(git(desk, 'branch', '--list', 'acp-tui/*')).toBe('');
+});
+
+test('ctrl+c at the question keeps the worktree, and says so', async () => {
+	const desk = openDesk();
+	const screen = await launch({ desk, args: ['demo', '--worktree', 'heron'] });
+	await screen.until('⎇ acp-tui/heron (worktree)');
+	await screen.send('/edit');
+	await screen.until(permissionPrompt);
+	screen.press('y');
+	await screen.until('1 file changed');
+	await quit(screen);
+	await screen.until('1–4, enter keeps it:');
+	screen.press('ctrl+c');
+	await screen.until('Kept. To go on there: acp-tui --worktree heron');
+	await screen.exit();
+	expect(readFileSync(join(worktree(desk, 'heron'), 'acp-tui-demo.md'), 'utf8')).toContain('Notes');
 });

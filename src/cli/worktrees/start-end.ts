@@ -162,7 +162,9 @@ export async function askHowToEnd(
 		if (!isAsked) say(messages.endQuestion(worktree, held, choices));
 		isAsked = true;
 		const answer = await askLine(`1–${choices.length}, enter keeps it: `, stop);
-		if (answer === null || stop.aborted) return;
+		if (answer === null) return;
+		// Below the line that was called off.
+		if (stop.aborted) return say(`\n${messages.kept(worktree)}`);
 		const choice = answer === '' ? 'keep' : choices[Number(answer) - 1];
 		if (choice === undefined) continue;
 		if (choice === 'keep') return say(messages.kept(worktree));
