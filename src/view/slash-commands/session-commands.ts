@@ -1,5 +1,6 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
+import { isPlanAsked } from '../../core/session/questions/plan-review.js';
 import { renamed } from '../../core/sessions/list-messages.js';
 import { shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -137,6 +138,7 @@ export function runPlan(context: ScreenContext, typed: Typed): UiStep {
 function reviewPlan({ ui, session, now }: ScreenContext): UiStep {
 	if (session.mode.mode !== 'plan') return show(toast(ui, 'Plan mode is off', now));
 	if (session.turn !== null) return show(toast(ui, STILL_WORKING, now));
+	if (isPlanAsked(session)) return show(toast(ui, 'The plan is open already: answer it', now));
 	return withEvent(ui, { type: 'review-plan' });
 }
 

@@ -89,6 +89,10 @@ describe('A slash command', () => {
 		);
 		run(stage, '/plan done');
 		expect(stage.session.state.questions).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: '# My plan' }]);
+		expect(dispatched(run(stage, '/plan done'))).toEqual([]);
+		expect(text(stage)).toContain('The plan is open already');
+		const again = play(stage.session, { type: 'review-plan' });
+		expect(again.state.questions).toHaveLength(1);
 		const off = idle();
 		expect(run(off, '/plan done')).toEqual([]);
 		expect(text(off)).toContain('Plan mode is off');

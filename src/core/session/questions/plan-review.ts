@@ -30,8 +30,13 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 	return only({ ...state, questions: [...state.questions, question] });
 }
 
+/** Whether the user is asked about a plan already. */
+export function isPlanAsked({ questions }: Pick<SessionState, 'questions'>): boolean {
+	return questions.some(({ kind }) => kind === 'exit-plan');
+}
+
 export function requestPlanReview(state: SessionState, at: number): SessionState {
-	if (state.mode.mode !== 'plan' || state.turn !== null) return state;
+	if (state.mode.mode !== 'plan' || state.turn !== null || isPlanAsked(state)) return state;
 	const plan = lastMessage(state);
 	const question = clientPlanReview({ id: `plan-done-${at}`, because: 'you asked for it', plan, askedAt: at });
 	return { ...state, questions: [...state.questions, question] };
