@@ -21,7 +21,7 @@ export function parseCommandLine(
 ): Command {
 	// Commander would take a word after -- for a subcommand.
 	const dashes = argv.indexOf('--');
-	const before = withAgentVersion(dashes === -1 ? argv : argv.slice(0, dashes));
+	const before = asHelpOption(withAgentVersion(dashes === -1 ? argv : argv.slice(0, dashes)));
 	const literal = dashes === -1 ? [] : argv.slice(dashes + 1);
 	let printedWord: string | null = null;
 	let chosen: Chosen = { type: 'run', isDemo: false, words: [] };
@@ -55,6 +55,14 @@ export function parseCommandLine(
 }
 
 const PRINT = /^(?:--print|-[a-zA-Z]*p)$/;
+
+/** `help COMMAND`, as other programs have it, is that command with `--help`. */
+function asHelpOption(argv: readonly string[]): readonly string[] {
+	const [word, name = '', ...action] = argv;
+	if (word !== 'help' || !SUBCOMMANDS.includes(name)) return argv;
+	const isNamed = action.every((each) => SUBCOMMAND_ACTIONS[name]?.includes(each) === true);
+	return isNamed && action.length <= 1 ? [name, ...action, '--help'] : argv;
+}
 
 /** Where the first word stands that is neither an option nor the value of one; null: nowhere. */
 function firstOperand(argv: readonly string[], options: Program['options']): number | null {

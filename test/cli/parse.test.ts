@@ -108,6 +108,25 @@ describe('arguments become a command', () => {
 	});
 });
 
+test.each([
+	[
+		['help', 'sessions'],
+		['sessions', '--help'],
+	],
+	[
+		['help', 'sessions', 'list'],
+		['sessions', 'list', '--help'],
+	],
+])('%j shows what %j does', (argv, same) => {
+	const [shown, expected] = [argv, same].map((each) => parseCommandLine(each, '9.9.9', ALL_SUBCOMMANDS));
+	expect(shown).toEqual(expected);
+	expect(shown?.type).toBe('show');
+});
+
+test.each([['help me to write tests'], ['help sessions to be found faster']])('%j is a prompt', (words) => {
+	expect(parseCommandLine(words.split(' '), '9.9.9', ALL_SUBCOMMANDS)).toMatchObject({ prompt: words });
+});
+
 describe('wrong usage is one sentence that names the place', () => {
 	test.each([
 		[['--nope'], messages.unknownOption('--nope', null, 'acp-tui')],
