@@ -1,4 +1,5 @@
 import type { PlanStep } from '../agent-info.js';
+import { withoutMarks } from '../text/inline-marks.js';
 import { planSteps } from '../text/plan-steps.js';
 import { type Names, namesCommand, namesFile, namesIn } from './names.js';
 
@@ -68,11 +69,6 @@ export function approvedPlan(parts: Pick<ApprovedPlan, 'presented' | 'text' | 'f
 		isListed: true,
 		isDue: true,
 	};
-}
-
-/** Text of a line without the marks of code, bold words and links. */
-function withoutMarks(line: string): string {
-	return line.replaceAll(/`|\*\*|__(?=\S)|(?<=\S)__/g, '').replaceAll(/\[([^\]\n]{1,200})\]\([^)\s]{1,500}\)/g, '$1');
 }
 
 /** The plan with what was seen. `during`: steps of the agent's own plan that were worked on. */

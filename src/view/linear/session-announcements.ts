@@ -90,6 +90,7 @@ function announcedFrom(list: EntryList, first: number): ReadonlyMap<string, Anno
 			characters,
 			searched: characters,
 			isBegun: entry.kind === 'message' && /\S/.test(entry.text),
+			isInCode: false,
 		});
 	}
 	return announced;

@@ -6,6 +6,7 @@ import {
 	withPlanNote,
 	withStep,
 } from '../../core/session/questions/plan-choice.js';
+import { withoutMarks } from '../../core/text/inline-marks.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { type Role, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
@@ -106,7 +107,9 @@ const COLORS: Readonly<Record<Look, Role>> = { take: 'added', strike: 'removed',
 
 function rowOf(step: StepChoice, at: number): Row {
 	const look = typeof step.decision === 'object' ? 'changed' : step.decision;
-	const words = sanitizeLine(typeof step.decision === 'object' ? step.decision.changed : firstLine(step.text));
+	const words = sanitizeLine(
+		typeof step.decision === 'object' ? step.decision.changed : withoutMarks(firstLine(step.text)),
+	);
 	return {
 		id: String(at),
 		at,
@@ -177,7 +180,7 @@ function page(
 		panel(context, { at, id }, { typed }) {
 			const choice = choiceIn(context);
 			if (choice === null) return null;
-			const label2 = choice.steps[at] === undefined ? WHOLE : firstLine(choice.steps[at].text);
+			const label2 = choice.steps[at] === undefined ? WHOLE : withoutMarks(firstLine(choice.steps[at].text));
 			return {
 				title,
 				rows: [{ id, label: sanitizeLine(label2) }],

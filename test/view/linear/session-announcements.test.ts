@@ -34,6 +34,11 @@ test('A message is said by whole lines, and no word twice.', () => {
 	]);
 });
 
+test('Marks of bold words are not said; code is said as it stands, wherever the message was cut.', () => {
+	const said = saidOf(text('The **demo agent** and `a**b**`\n```\n2**'), text('3 **x**\n```\n__so__\n'));
+	expect(said.flat()).toEqual(['Agent: The demo agent and `a**b**`', '```', '2**3 **x**', '```', 'so']);
+});
+
 test('However a message arrives, the same words are said.', () => {
 	const parts = fc.array(fc.constantFrom('one', ' ', 'two', '\n', '\n\n', '\r\n', '**b**'), { maxLength: 20 });
 	fc.assert(

@@ -40,6 +40,12 @@ describe('The steps of a plan', () => {
 		]);
 	});
 
+	test('are listed without the marks of Markdown.', () => {
+		const stage = openedSteps('1. Press **shift+tab** in `main.ts`\n2. See [the docs](https://x.example)\n');
+		expect(text(stage)).toContain('1. Press shift+tab in main.ts');
+		expect(text(stage)).not.toContain('**');
+	});
+
 	test('say in the review how many were changed, and how many notes there are.', () => {
 		const stage = openedSteps();
 		press(stage, 'e ctrl+u `Read the docs` enter');
