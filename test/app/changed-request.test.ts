@@ -4,7 +4,20 @@ import { succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
-import { asks, asksNow, cards, decisions, deferred, happen, never, settle, type World, working } from './world.js';
+import {
+	asks,
+	asksNow,
+	cards,
+	decisions,
+	deferred,
+	end,
+	happen,
+	never,
+	say,
+	settle,
+	type World,
+	working,
+} from './world.js';
 
 function ask(toolCall: object): PermissionRequest {
 	const options = [
@@ -259,3 +272,26 @@ test('A request that cannot be looked at is not allowed, and one that becomes su
 	expect(world.logged.filter(({ level }) => level === 'error')).toHaveLength(2);
 	Object.assign(world.ports.files, { inspect });
 });
+
+test.each(['failed', 'completed'] as const)(
+	'A question is withdrawn when the agent says that its call has %s, and one about an ended call is not asked after the turn.',
+	async (status) => {
+		const world = await working();
+		const answer = world.host.requestPermission(run, never);
+		await settle();
+		expect(front(world)?.toolCallId).toBe('c');
+		update(world, { status });
+		expect(await answer).toEqual({ type: 'cancelled' });
+		expect(front(world)).toBeUndefined();
+		await end(world);
+		const before = cards(world);
+		expect(await world.host.requestPermission(run, never)).toEqual({ type: 'cancelled' });
+		expect(front(world)).toBeUndefined();
+		expect(cards(world)).toEqual(before);
+		// In a turn the id may be that of another call.
+		await say(world, 'again');
+		void world.host.requestPermission(run, never);
+		await settle();
+		expect(front(world)?.toolCallId).toBe('c');
+	},
+);

@@ -5,7 +5,9 @@ import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import { refusesAll } from '../../core/policy/own-mode.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { ActionRequest, OptionKind, PermissionOutcome, Verdict } from '../../core/policy/types.js';
+import { findCall } from '../../core/session/entries/entry-list.js';
 import { agentPermission, agentPlanReview } from '../../core/session/question.js';
+import type { ToolStatus } from '../../core/tool-call.js';
 import { cannotAsk, FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { withFilesNow } from '../current-texts.js';
 import { FROM_HOOK, isAsking, stricter } from '../hooks/hooks.js';
@@ -30,18 +32,43 @@ export async function requestPermission(
 	request: PermissionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	if (!client.sessions.isServed(request.sessionId)) return CANCELLED;
+	if (!client.sessions.isServed(request.sessionId) || isOfEndedCall(client, request)) return CANCELLED;
 	const followed = followRequest(client, request);
+	const ended = watchEnd(client, request);
 	try {
 		// Some agents announce a tool call by its permission request alone.
 		client.store.dispatch({ type: 'tool', patch: request.patch });
-		return await decideOn({ client, request, followed, signal });
+		return await decideOn({ client, request, followed, signal: AbortSignal.any([signal, ended.signal]) });
 	} catch (error) {
 		client.ports.log.write('error', 'a permission request was not decided about', { error });
 		return CANCELLED;
 	} finally {
 		followed.stop();
+		ended.stop();
 	}
+}
+
+/**
+ * Asks about a call that the agent ended itself, after the turn: OpenCode goes on to ask about calls that fell with a
+ * rejected one. An answer would set the card back to running for good.
+ */
+function isOfEndedCall({ store }: Client, { patch }: PermissionRequest): boolean {
+	const state = store.getState();
+	return state.turn === null && isEnded(findCall(state, patch.id)?.status);
+}
+
+/** Aborts when the agent says that the call of a request has ended: nobody waits for an answer any more. */
+function watchEnd({ store }: Client, { patch }: PermissionRequest) {
+	const controller = new AbortController();
+	const stop = store.onEvent((event) => {
+		const isOfCall = event.type === 'tool' && event.patch.id === patch.id && event.patch !== patch;
+		if (isOfCall && isEnded(event.patch.status)) controller.abort();
+	});
+	return { signal: controller.signal, stop };
+}
+
+function isEnded(status: ToolStatus | undefined): boolean {
+	return status === 'completed' || status === 'failed';
 }
 
 async function decideOn(pending: Pending): Promise<PermissionOutcome> {
@@ -91,7 +118,7 @@ function unlessUnseen(
 	return client.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 }
 
-/** The request was withdrawn, its session left or its turn stopped. */
+/** The request was withdrawn, its call ended, its session left or its turn stopped. */
 function isOver({ client, request, signal }: Pending): boolean {
 	const state = client.store.getState();
 	return signal.aborted || !client.sessions.isServed(request.sessionId) || state.turn?.cancelledAt !== undefined;
