@@ -13,7 +13,7 @@ import { type CommandHold, heldNow } from '../../core/sandbox/session-sandbox.js
 import { findCall } from '../../core/session/entries/entry-list.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/prompts/stop-turn.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/question.js';
-import { hasRunItself, policyContext } from '../../core/session/sandbox/held-by.js';
+import { commandRunner, policyContext } from '../../core/session/sandbox/held-by.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import type { Allowances } from '../changes/allowances.js';
@@ -182,7 +182,7 @@ function holdOf({ store, rules, grants }: Client, request: ActionRequest): Comma
 	// The agent may run it itself, unless it has used our terminals for such commands before.
 	const isHere = request.source === 'terminal' || grants.haveStarted();
 	const access = accessOf(request, { mode: state.mode.mode, rules: rules() });
-	const runner = isHere ? 'here' : hasRunItself(state) ? 'agent' : 'either';
+	const runner = isHere ? 'here' : commandRunner(state) === 'agent' ? 'agent' : 'either';
 	return { runner, access, network: networkOf(state.profile), ...heldNow(state.sandbox) };
 }
 

@@ -3,6 +3,7 @@ import { lastOf } from '../../core/once.js';
 import type { ListedStep } from '../../core/plan/evidence.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
+import { commandRunner } from '../../core/session/sandbox/held-by.js';
 import type { SessionState } from '../../core/session/state.js';
 import { subagentsAtWork } from '../../core/session/subagent-tree.js';
 import { isAtWork } from '../../core/subagents/subagent.js';
@@ -242,15 +243,16 @@ function dotOf(session: SessionState, server: McpEntry): { color: Role; dim?: tr
 	return role === 'success' || role === 'info' ? { color: 'success' } : { color: 'muted', dim: true };
 }
 
-function sandbox({ sandbox: held, connection, isPrompted }: SessionState, width: number): Drawn | null {
-	if (connection.phase !== 'ready') return null;
-	const { agent, commands, enforcement } = held;
+function sandbox(session: SessionState, width: number): Drawn | null {
+	if (session.connection.phase !== 'ready') return null;
+	const { agent, commands, enforcement } = session.sandbox;
 	const isLoose = agent === 'off' || enforcement === 'watched';
-	const commandsHeld = isPrompted === true && commands === 'fenced' ? [muted(` · commands fenced`)] : [];
+	// Our sandbox holds none that the agent runs itself.
+	const areHeld = commands === 'fenced' && commandRunner(session) === 'here';
 	// As the footer and the first screen call it.
 	const facts = [
 		styled(agent === 'watch' ? 'watched' : agent, { color: isLoose ? 'warning' : 'muted' }),
-		...commandsHeld,
+		...(areHeld ? [muted(' · commands fenced')] : []),
 	];
 	return { head: headLine('Sandbox', facts, width), count: 0, rows: () => [] };
 }

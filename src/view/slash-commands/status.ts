@@ -1,5 +1,6 @@
 import type { McpEntry } from '../../core/mcp/server.js';
 import type { Mode } from '../../core/policy/types.js';
+import { commandRunner } from '../../core/session/sandbox/held-by.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -109,13 +110,22 @@ const MODE_ROLES: Readonly<Record<Mode, Role>> = {
 	bypassPermissions: 'bypass',
 };
 
-function sandboxText({ sandbox, isPrompted }: SessionState): string {
-	const { agent, enforcement, reason, commands } = sandbox;
+function sandboxText(session: SessionState): string {
+	const { agent, enforcement, reason, commands } = session.sandbox;
 	const why = reason === undefined ? '' : `; ${sanitizeLine(reason)}`;
 	const now = enforcement === 'none' ? '' : `, plan mode ${enforcement}${why}`;
-	// Whether commands run in one is known with the first prompt.
-	const ofCommands = commands === 'fenced' ? ' · commands run in one' : ' · commands run without one';
-	return `${agent} (/agent)${now}${isPrompted === true ? ofCommands : ''}`;
+	const runner = commandRunner(session);
+	const isHeld = agent === 'fence' || agent === 'shadow';
+	const ofCommands =
+		runner === 'agent'
+			? ` · the agent runs commands itself, ${isHeld ? 'in it' : 'without one'}`
+			: commands === 'none'
+				? ' · commands run without one'
+				: runner === 'here'
+					? ' · commands run in one'
+					: ' · commands that acp-tui runs have one';
+	// Whether commands can run in one is known with the first prompt.
+	return `${agent} (/agent)${now}${session.isPrompted === true ? ofCommands : ''}`;
 }
 
 function rememberedFacts({ choices }: SessionState): readonly StatusFact[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangeSet } from '../../../src/core/changes.js';
+import type { AppEvent } from '../../../src/core/event.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { cellWidth } from '../../../src/core/text/width.js';
 import { paintScreen } from '../../../src/ui/paint.js';
@@ -8,7 +9,7 @@ import { screenOf } from '../../../src/ui/screen.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { themeByName } from '../../../src/view/theme/themes.js';
-import { busy, endTurn, type Play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
 import { createStage, draw, happen, point, press, put, type Stage, text } from '../stage.js';
 import { crowd } from '../subagents/stage.js';
@@ -66,14 +67,25 @@ const set: ChangeSet = {
 };
 const changed = (session: Play): Play => withState(session, { changes: { ...session.state.changes, sets: [set] } });
 
-test('the sandbox is called as on the first screen, and says that commands have one', () => {
-	const { state } = busy();
-	const session = withState(busy(), {
-		isPrompted: true,
-		sandbox: { ...state.sandbox, agent: 'watch', commands: 'fenced' },
-	});
-	expect(panel(stageOf(session))).toContainEqual(expect.stringMatching(/^Sandbox +watched · commands fenced$/));
-});
+test.each([
+	['nobody ran one', [], 'watched'],
+	['the agent runs them', [{ content: [] }], 'watched'],
+	['they run here', [{ content: [{ type: 'terminal', terminalId: 't1' }] }], 'watched · commands fenced'],
+] as const)(
+	'the sandbox is called as on the first screen, and says of commands that they have one where %s',
+	(_, calls, words) => {
+		const { state } = busy();
+		const start: AppEvent = { type: 'terminal-started', terminalId: 't1', command: 'make', cwd: '/w', ours: true };
+		const ran = calls.map(
+			(call): AppEvent => ({ type: 'tool', patch: { id: 'c1', kind: 'execute', status: 'completed', ...call } }),
+		);
+		const held = { isPrompted: true, sandbox: { ...state.sandbox, agent: 'watch', commands: 'fenced' } } as const;
+		const [row] = panel(stageOf(play(withState(busy(), held), start, ...ran))).filter((text) =>
+			text.startsWith('Sandbox'),
+		);
+		expect(row?.replace(/ +/g, ' ')).toBe(`Sandbox ${words}`);
+	},
+);
 
 describe('when it is shown', () => {
 	test.each([

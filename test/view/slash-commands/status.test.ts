@@ -146,3 +146,18 @@ test('on a low and narrow screen both fit', () => {
 		expect(text(stage)).toContain('▸ ');
 	}
 });
+
+test.each([
+	['watch', [], 'watch (/agent) · commands that acp-tui runs have one'],
+	['watch', [{ content: [] }], 'watch (/agent) · the agent runs commands itself, without one'],
+	['fence', [{ content: [] }], 'fence (/agent) · the agent runs commands itself, in it'],
+	['watch', [{ content: [{ type: 'terminal', terminalId: 't1' }] }], 'watch (/agent) · commands run in one'],
+] as const)('/status says of the sandbox %s whether commands are in one, with the calls %j', (agent, calls, words) => {
+	const start = { type: 'terminal-started', terminalId: 't1', command: 'make', cwd: '/w', ours: true } as const;
+	const ran = calls.map(
+		(call) => ({ type: 'tool', patch: { id: 'c1', kind: 'execute', status: 'completed', ...call } }) as const,
+	);
+	const { state } = play(busy(), start, ...ran);
+	const held = { isPrompted: true, sandbox: { ...state.sandbox, agent, commands: 'fenced' } } as const;
+	expect(statusText({ ...state, ...held }, 0)).toContain(`sandbox    ${words}\n`);
+});

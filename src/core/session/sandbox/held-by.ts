@@ -5,16 +5,23 @@ import type { SessionState } from '../state.js';
 
 const MOST_ENTRIES = 300;
 
-export function hasRunItself({ entries, firstOfAgent = 0 }: Pick<SessionState, 'entries' | 'firstOfAgent'>): boolean {
+/** Runs the agent's commands, as far as the newest entries show: the agent itself, or else this program; null before the first. */
+export function commandRunner({
+	entries,
+	firstOfAgent = 0,
+}: Pick<SessionState, 'entries' | 'firstOfAgent'>): 'agent' | 'here' | null {
 	const first = Math.max(firstOfAgent, entries.size - MOST_ENTRIES);
+	let runner: 'here' | null = null;
 	for (let index = entries.size - 1; index >= first; index -= 1) {
 		const entry = entryAt(entries, index);
 		if (entry?.kind !== 'tool' || entry.call.kind !== 'execute') continue;
 		const { status, verdict, terminals } = entry.call;
 		const hasRun = status === 'completed' || (status === 'failed' && verdict?.decision !== 'denied');
-		if (hasRun && !terminals.some(({ ours }) => ours)) return true;
+		if (!hasRun) continue;
+		if (!terminals.some(({ ours }) => ours)) return 'agent';
+		runner = 'here';
 	}
-	return false;
+	return runner;
 }
 
 export function heldBy(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { hasRunItself } from '../../../src/core/session/sandbox/held-by.js';
+import { commandRunner } from '../../../src/core/session/sandbox/held-by.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, play } from './play.js';
 
@@ -17,13 +17,13 @@ const denied: AppEvent = {
 	source: 'policy',
 };
 
-test.each<[string, readonly AppEvent[], boolean]>([
-	['did nothing', [], false],
-	['ran a command', [tool({})], true],
-	['edited a file', [tool({ kind: 'edit' })], false],
-	['runs its first command', [tool({ status: 'in_progress' })], false],
-	['ran it in a terminal of ours', [ours, tool({ content: [{ type: 'terminal', terminalId: 't1' }] })], false],
-	['was refused it', [tool({ status: 'pending' }), denied], false],
-])('An agent that %s.', (_, events, has) => {
-	expect(hasRunItself(play(busy(), ...events).state)).toBe(has);
+test.each<[string, readonly AppEvent[], string | null]>([
+	['did nothing', [], null],
+	['ran a command', [tool({})], 'agent'],
+	['edited a file', [tool({ kind: 'edit' })], null],
+	['runs its first command', [tool({ status: 'in_progress' })], null],
+	['ran it in a terminal of ours', [ours, tool({ content: [{ type: 'terminal', terminalId: 't1' }] })], 'here'],
+	['was refused it', [tool({ status: 'pending' }), denied], null],
+])('An agent that %s.', (_, events, runner) => {
+	expect(commandRunner(play(busy(), ...events).state)).toBe(runner);
 });
