@@ -23,6 +23,7 @@ import { startNext } from './submit.js';
 import { endSettings } from './turn-settings.js';
 
 const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';
+const GO_ON = 'When the agent is back, say "continue" to let it go on.';
 
 /** Changes the running turn where it has this id. */
 export function changeTurn(state: SessionState, turnId: string, change: Partial<Turn>): SessionState {
@@ -104,12 +105,10 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 		append(next, {
 			...endOf(turn, at),
 			reason,
-			failure: isKept
-				? {
-						...failure,
-						hint: [isLost && isRestarted ? PROMPT_AGAIN : PROMPT_KEPT, failure.hint].filter(Boolean).join(' '),
-					}
-				: failure,
+			failure: withHint(failure, [
+				...(isKept ? [isLost && isRestarted ? PROMPT_AGAIN : PROMPT_KEPT] : []),
+				...(reason === 'agent-exit' && isWanted && isRestarted && !isLost ? [GO_ON] : []),
+			]),
 		}),
 	);
 	const { state: ended, effects } = andThen(closed, (next) => lookUpRefusedBy(next, failure));
@@ -223,4 +222,8 @@ export function promptSent(state: SessionState, turnId: string): SessionState {
 /** Time of the agent's last word in a turn: silence is measured from here. */
 export function withActivity(state: SessionState, at: number): SessionState {
 	return state.turn === null ? state : { ...state, turn: { ...state.turn, lastWordAt: at } };
+}
+
+function withHint(failure: Failure, hints: readonly string[]): Failure {
+	return hints.length === 0 ? failure : { ...failure, hint: [...hints, failure.hint].filter(Boolean).join(' ') };
 }

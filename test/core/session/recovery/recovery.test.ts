@@ -15,7 +15,7 @@ import {
 	turnId,
 } from '../play.js';
 
-const crash: AppEvent = {
+const crash: Extract<AppEvent, { type: 'agent-exited' }> = {
 	type: 'agent-exited',
 	exit: { code: 3, signal: null, stderrTail: ['panic'], junkLines: 0, expected: false },
 	isRestarted: true,
@@ -84,6 +84,14 @@ describe('An agent that crashes', () => {
 	test('A session in which nothing was answered is begun anew.', () => {
 		const crashed = play(ready(), crash);
 		expect(play(crashed, due(crashed)).state.resuming).toBeUndefined();
+	});
+
+	test('A turn that had an answer says how to go on, where the agent is started again by itself.', () => {
+		const hintOf = (from: Play) => entries(from).findLast((entry) => entry.kind === 'turn-end')?.failure?.hint;
+		expect(hintOf(play(busy(), word, crash))).toMatch(/^When the agent is back, say "continue"/);
+		expect(hintOf(play(busy(), crash))).not.toContain('continue');
+		const ended: AppEvent = { type: 'agent-exited', exit: crash.exit };
+		expect(hintOf(play(busy(), word, ended)) ?? '').not.toContain('continue');
 	});
 
 	test('The pauses grow; the fourth crash within five minutes asks.', () => {
