@@ -24,26 +24,16 @@ export type Splitter = {
 	readonly definitions: () => string;
 };
 
-/** In characters. */
-type Limits = {
-	/** A chunk of so many ends at the next place between two blocks, */
-	readonly least: number;
-	/** or where a line begins (later in a table, whose columns should align), */
-	readonly most: number;
-	readonly mostOfTable: number;
-	/** or where any line begins after so many more. */
-	readonly further: number;
-	/** A line of more than two of these is cut into such pieces, between words where there are any. */
-	readonly piece: number;
-};
-
-const OF_LONG_TEXT: Limits = { least: 8192, most: 16_384, mostOfTable: 32_768, further: 8192, piece: 8192 };
-const NEVER = Number.POSITIVE_INFINITY;
-/** Each chunk is a block that no later text can change, except by a definition. */
-export const BETWEEN_BLOCKS: Limits = { least: 0, most: NEVER, mostOfTable: NEVER, further: NEVER, piece: NEVER };
+/** Characters after which a chunk ends at the next place between two blocks, */
+const LEAST = 8192;
+/** or where a line begins (later in a table, whose columns should align), */
+const MOST = 16_384;
+const MOST_OF_TABLE = 32_768;
+/** or where any line begins after so many more. */
+const FURTHER = 8192;
+/** A line of more than two of these is cut into such pieces, between words where there are any. */
+const PIECE = 8192;
 const MOST_DEFINITIONS = 500;
-/** A longer row is no head of a table. */
-const LONGEST_HEAD = 8192;
 const NEWLINE = 10;
 
 const listMarker = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
@@ -67,18 +57,13 @@ export class MarkdownSplitter implements Splitter {
 	#tableHead: string | null = null;
 	#isAfterBlank = false;
 	#previous = '';
-	readonly #limits: Limits;
-
-	constructor(limits = OF_LONG_TEXT) {
-		this.#limits = limits;
-	}
 
 	append(more: string): void {
 		this.#text += more;
 		for (let end = this.#text.indexOf('\n'); end >= 0; end = this.#text.indexOf('\n', this.#taken)) {
 			this.#takePieces(end);
 			// As many lines as can be prepared together; a longer one is cut when it comes to the front.
-			const last = Math.max(end, this.#text.lastIndexOf('\n', this.#taken + 2 * this.#limits.piece)) + 1;
+			const last = Math.max(end, this.#text.lastIndexOf('\n', this.#taken + 2 * PIECE)) + 1;
 			this.#takeLines(this.#text.slice(this.#taken, last));
 			this.#taken = last;
 		}
@@ -91,14 +76,8 @@ export class MarkdownSplitter implements Splitter {
 		return this.#chunks;
 	}
 
-	/** What is in no chunk yet: whole lines, prepared, and the last one as it came. */
-	open(): { readonly lines: string; readonly last: string } {
-		return { lines: this.#lines.join(''), last: this.#text };
-	}
-
 	tail(): Chunk {
-		const { lines, last } = this.open();
-		const source = lines + prepareSource(last);
+		const source = this.#lines.join('') + prepareSource(this.#text);
 		return { source, continues: this.#continues, hasGap: this.#hasGap };
 	}
 
@@ -118,13 +97,12 @@ export class MarkdownSplitter implements Splitter {
 
 	#cutBefore(line: string): void {
 		const isFree = this.#fence === undefined && this.#htmlEnd === null;
-		if (isFree && this.#isAfterBlank && this.#isVisible && /^\S/.test(line) && !listMarker.test(line)) {
+		if (isFree && this.#isAfterBlank && this.#isVisible && /^[^\s>]/.test(line) && !listMarker.test(line)) {
 			this.#seal(null, true);
 			return;
 		}
-		const { further, ...limits } = this.#limits;
-		const most = this.#tableHead === null ? limits.most : limits.mostOfTable;
-		const mayWait = this.#length < most + further && !/^\S/.test(line) && this.#fence === undefined;
+		const most = this.#tableHead === null ? MOST : MOST_OF_TABLE;
+		const mayWait = this.#length < most + FURTHER && !/^\S/.test(line) && this.#fence === undefined;
 		if (this.#length < most || mayWait) return;
 		if (this.#fence !== undefined) this.#seal({ kind: 'fence', fence: this.#fence }, false);
 		else if (this.#tableHead !== null) this.#seal({ kind: 'table', head: this.#tableHead }, false);
@@ -141,7 +119,7 @@ export class MarkdownSplitter implements Splitter {
 		if (wasOpen || this.#fence !== undefined) this.#isVisible = true;
 		else this.#noteBlock(line, isBlank);
 		this.#isAfterBlank = isBlank;
-		this.#previous = line.length < LONGEST_HEAD ? line : '';
+		this.#previous = line.length < PIECE ? line : '';
 	}
 
 	#noteBlock(line: string, isBlank: boolean): void {
@@ -171,8 +149,7 @@ export class MarkdownSplitter implements Splitter {
 	/** Counts redundant empty lines, up to where a chunk is cut in any case. */
 	#blanksAt(prepared: string, start: number): number {
 		if (!this.#isAfterBlank || this.#fence !== undefined || this.#htmlEnd !== null) return 0;
-		const { most, further } = this.#limits;
-		const end = Math.min(prepared.length, start + most + further - this.#length);
+		const end = Math.min(prepared.length, start + MOST + FURTHER - this.#length);
 		let at = start;
 		while (at < end && prepared.charCodeAt(at) === NEWLINE) at += 1;
 		return at - start;
@@ -189,7 +166,7 @@ export class MarkdownSplitter implements Splitter {
 			if (start === prepared.length) break;
 			const end = prepared.indexOf('\n', start) + 1;
 			const line = prepared.slice(start, end - 1);
-			if (this.#length >= this.#limits.least) {
+			if (this.#length >= LEAST) {
 				this.#lines.push(prepared.slice(kept, start));
 				kept = start;
 				this.#cutBefore(line);
@@ -203,11 +180,10 @@ export class MarkdownSplitter implements Splitter {
 
 	#takePieces(end: number): void {
 		const inFence = this.#fence === undefined ? null : ({ kind: 'fence', fence: this.#fence } as const);
-		const { piece } = this.#limits;
-		while (end - this.#taken > 2 * piece) {
+		while (end - this.#taken > 2 * PIECE) {
 			if (this.#length > 0) this.#seal(inFence ?? { kind: 'block' }, this.#isAfterBlank && inFence === null);
-			const half = this.#taken + piece / 2;
-			const cut = wordEnd(this.#text, half, this.#taken + piece);
+			const half = this.#taken + PIECE / 2;
+			const cut = wordEnd(this.#text, half, this.#taken + PIECE);
 			this.#lines.push(prepareSource(this.#text.slice(this.#taken, cut)));
 			this.#taken = cut;
 			this.#seal(inFence ?? { kind: 'words' }, false);

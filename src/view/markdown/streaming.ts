@@ -1,44 +1,34 @@
+import type { Token } from 'marked';
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { endOf, type GrowingText, type TextPosition, textAfter } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { blockLines, type MarkdownRoom } from './blocks.js';
 import { opening, withoutOpening } from './chunk-lines.js';
+import { createGrowingSource } from './growing-source.js';
 import { closeOpenConstructs } from './open-constructs.js';
-import { type LinkDefinitions, normalizeLabel, parseBlocks, prepareSource } from './parse.js';
-import { BETWEEN_BLOCKS, MarkdownSplitter } from './split.js';
+import { type LinkDefinitions, normalizeLabel, ownTokens, type ParsedBlocks, parseBlocks } from './parse.js';
 
-/** Costs what was appended: finished blocks are drawn once, the older part of a long last one provisionally. */
+/** Costs what was appended: settled blocks are drawn once, the older part of a long rest provisionally. */
 export function createStreamingMarkdown() {
 	let position: TextPosition | null = null;
-	let splitter = new MarkdownSplitter(BETWEEN_BLOCKS);
-	let taken = 0;
-	/** Source of a block that goes on behind what the splitter took for the end of its fence. */
-	let held = '';
+	let growing = createGrowingSource();
 	let settled = createSettledBlocks();
 	let provisional = createProvisionalLines();
 	let layout: MarkdownRoom & { readonly version: number } = { width: 0, version: 0 };
 
 	function startAnew(): void {
-		splitter = new MarkdownSplitter(BETWEEN_BLOCKS);
-		taken = 0;
-		held = '';
+		growing = createGrowingSource();
 		settled = createSettledBlocks();
 		provisional = createProvisionalLines();
 	}
 
 	function settle(): void {
-		const fresh: string[] = [];
-		for (const { source } of splitter.chunks().slice(taken)) {
-			held += source;
-			if (endsInFence(held)) continue;
-			fresh.push(held);
-			held = '';
-		}
-		taken = splitter.chunks().length;
-		if (fresh.length === 0) return;
-		settled.take(fresh, held + splitter.open().lines, layout);
-		provisional = createProvisionalLines();
+		if (!growing.mayHoldBoundary()) return;
+		const parsed = parseBlocks(growing.complete(), settled.links(), layout.isDrawn);
+		const taken = settled.take(growing.complete(), parsed, layout);
+		growing.drop(taken);
+		if (taken > 0) provisional = createProvisionalLines(growing.complete());
 	}
 
 	return {
@@ -56,40 +46,20 @@ export function createStreamingMarkdown() {
 			const isSame = layout.width === width && layout.column === room.column && layout.isDrawn === isDrawn;
 			if (!isSame || layout.version !== version) {
 				settled.layOut(room, isSame);
-				provisional = createProvisionalLines();
+				provisional = createProvisionalLines(growing.complete());
 				layout = { ...room, version };
 			}
-			splitter.append(more ?? source.text);
+			provisional.append(growing.append(more ?? source.text));
 			settle();
-			const { lines, last } = splitter.open();
-			const block = held + lines;
 			if (!isStreaming) {
-				const parsed = parseBlocks(block + prepareSource(last), settled.links(), isDrawn);
+				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links(), isDrawn);
 				settled.define(parsed.links, room);
 				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { ...room, depth: 0 }));
 			}
-			return joinBlocks(settled.lines(), provisional(block, recentPart(last), room, settled.links()));
+			const open = provisional.lines(growing.recentPartial(), room, settled.links());
+			return joinBlocks(settled.lines(), open);
 		},
 	};
-}
-
-const fence = /`{3}|~{3}/;
-
-/** Of blocks with an empty line behind them, which a fence that is closed leaves to itself. */
-function endsInFence(source: string): boolean {
-	const last = fence.test(source) ? parseBlocks(source).tokens.at(-1) : undefined;
-	return last?.type === 'code' && last.codeBlockStyle !== 'indented';
-}
-
-/** Characters; of a longer last line only the end is drawn while it streams. */
-const longestPartial = 8192;
-const shownPartial = 4096;
-
-function recentPart(line: string): string {
-	if (line.length <= longestPartial) return prepareSource(line);
-	// In steps, so that what is on screen does not move with every chunk.
-	const skipped = Math.floor((line.length - shownPartial) / shownPartial) * shownPartial;
-	return `… ${prepareSource(line.slice(skipped))}`;
 }
 
 const gap: readonly Line[] = [[]];
@@ -105,9 +75,10 @@ const longestTable = 32_768;
 const keptRest = 1024;
 
 /** Draws the older part of an endless block once, to bound the cost; it may differ in details from the final one. */
-function createProvisionalLines() {
+function createProvisionalLines(complete = '') {
 	const drawn: Line[] = [];
-	let kept = 0;
+	let rest = complete;
+	let isTable = startsTable.test(complete);
 	let open: OpenFence | undefined;
 
 	function draw(source: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] {
@@ -119,17 +90,25 @@ function createProvisionalLines() {
 		);
 	}
 
-	return (block: string, partial: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] => {
-		const rest = block.slice(kept);
-		if (rest.length > (startsTable.test(block) ? longestTable : longestRest)) {
-			const part = rest.slice(0, cutBefore(rest, rest.length - keptRest));
-			for (const line of draw(part.replace(/\n$/, ''), room, links)) drawn.push(line);
-			for (const line of part.split('\n').slice(0, -1)) open = fenceAfter(line, open);
-			kept += part.length;
-		}
-		const source = block.slice(kept) + partial;
-		const lines = draw(open ? source : closeOpenConstructs(source), room, links);
-		return drawn.length === 0 ? lines : drawn.concat(lines);
+	function keep(length: number, room: MarkdownRoom, links: LinkDefinitions): void {
+		const part = rest.slice(0, length);
+		for (const line of draw(part.replace(/\n$/, ''), room, links)) drawn.push(line);
+		for (const line of part.split('\n').slice(0, -1)) open = fenceAfter(line, open);
+		rest = rest.slice(length);
+	}
+
+	return {
+		append: (lines: string): void => {
+			if (rest === '' && drawn.length === 0) isTable = startsTable.test(lines);
+			rest += lines;
+		},
+		lines: (partial: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] => {
+			const excess = rest.length - (isTable ? longestTable : longestRest);
+			if (excess > 0) keep(cutBefore(rest, rest.length - keptRest), room, links);
+			const source = rest + partial;
+			const lines = draw(open ? source : closeOpenConstructs(source), room, links);
+			return drawn.length === 0 ? lines : drawn.concat(lines);
+		},
 	};
 }
 
@@ -152,8 +131,8 @@ type Block = {
 function createSettledBlocks() {
 	const blocks: Block[] = [];
 	let lines: Line[] = [];
-	let links: LinkDefinitions = {};
-	/** Definitions that lines were drawn with: settled ones, and those of the whole lines behind them. */
+	const links: LinkDefinitions = {};
+	/** Definitions that lines were drawn with: settled ones and those of the last complete lines. */
 	let drawnWith: LinkDefinitions = {};
 
 	function draw(block: Block, room: MarkdownRoom): void {
@@ -197,18 +176,46 @@ function createSettledBlocks() {
 			}
 			joinAll();
 		},
-		/** `rest`: whole lines behind them, whose definitions may be the ones that they refer to. */
-		take: (fresh: readonly string[], rest: string, room: MarkdownRoom): void => {
-			for (const source of fresh) ({ links } = parseBlocks(source, links));
-			define(parseBlocks(rest, links).links, room);
-			for (const source of fresh) {
-				const block = { source, lines: [], hasCode: fence.test(source) };
-				draw(block, room);
-				blocks.push(block);
-				push(block.lines);
+		take: (source: string, parsed: ParsedBlocks, room: MarkdownRoom): number => {
+			define(parsed.links, room);
+			const { count, length } = finalBlocks(source, parsed);
+			if (count === 0) return 0;
+			const tokens = parsed.tokens.slice(0, count);
+			for (const label of definedLabels(tokens)) {
+				const definition = parsed.links[label];
+				if (definition && !Object.hasOwn(links, label)) links[label] = definition;
 			}
+			const taken: Block = {
+				source: source.slice(0, length),
+				lines: blockLines(tokens, { ...room, depth: 0 }),
+				hasCode: /`{3}|~{3}/.test(source.slice(0, length)),
+			};
+			blocks.push(taken);
+			push(taken.lines);
+			return length;
 		},
 	};
+}
+
+/** A block is final when a complete line begins another one after an empty line at the left margin. */
+function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; length: number } {
+	let offset = 0;
+	let final = { count: 0, length: 0 };
+	for (const [index, token] of parsed.tokens.entries()) {
+		if (!source.startsWith(token.raw, offset)) break;
+		const isAfterBlank = /\n[ \t]*\n$/.test(source.slice(Math.max(0, offset - 200), offset));
+		if (index > 0 && isAfterBlank && /^\S/.test(token.raw)) final = { count: index, length: offset };
+		offset += token.raw.length;
+	}
+	return final;
+}
+
+function definedLabels(tokens: readonly Token[]): string[] {
+	return ownTokens(tokens).flatMap((token) => {
+		if (token.type === 'def') return [token.tag];
+		if (token.type === 'list') return token.items.flatMap((item) => definedLabels(item.tokens));
+		return token.type === 'blockquote' ? definedLabels(token.tokens) : [];
+	});
 }
 
 function refersTo(block: Block, changed: readonly string[]): boolean {
