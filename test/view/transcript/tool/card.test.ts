@@ -415,6 +415,12 @@ test.each<[string, unknown]>([
 
 test('an opened card that has nothing else shows its raw data, or says that there is none', () => {
 	expect(card({ rawInput: { path: 'x' } }, open)).toContain('      "path": "x"');
+	// It is open: no key shows more of it.
+	expect(
+		card({ rawInput: numbered(5000) }, open)
+			.at(-1)
+			?.trim(),
+	).toMatch(/^⋯ [\d,]+ more lines$/);
 	expect(card({}, open)[1]).toBe(`    ${NOTHING_MORE}`);
 });
 
