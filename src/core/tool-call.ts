@@ -84,11 +84,14 @@ export type ToolCall = {
 	readonly terminals: readonly TerminalView[];
 	/** Why the client allowed or refused it; shown in the card. */
 	readonly verdict?: ToolVerdict;
-	/** The call's changes are pending in a shadow. */
-	readonly isInShadow?: true;
+	/** Files of the workspace that it changed in a shadow. */
+	readonly shadowed?: readonly ShadowedFile[];
 	/** The user took back all its changes. */
 	readonly isUndone?: true;
 };
+
+/** A file (its whole path), and whether its change still waits for the user. */
+export type ShadowedFile = { readonly path: string; readonly fate: 'waits' | 'applied' | 'discarded' };
 
 export type ToolVerdict = Read<typeof toolVerdict>;
 

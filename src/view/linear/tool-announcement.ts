@@ -58,13 +58,13 @@ function headline(call: ToolCall, title: string): string {
 }
 
 /** Changes of a completed call: a call that was refused, failed or stopped shows only what it would have done. */
-function changeLines({ content, status, verdict, isInShadow }: ToolCall, cwd: string): readonly string[] {
+function changeLines({ content, status, verdict, shadowed }: ToolCall, cwd: string): readonly string[] {
 	if (status !== 'completed' || verdict?.decision === 'denied') return [];
 	return content.flatMap((item) => {
 		if (item.type !== 'diff') return [];
 		const { added, removed } = statsOf(item);
 		const path = oneLine(relativePath(item.path, cwd));
-		const waits = isInShadow === true && item.path.startsWith(`${cwd}/`);
+		const waits = shadowed?.some((file) => file.path === item.path && file.fate === 'waits') === true;
 		const isNew = item.oldText === null;
 		// The file itself changes when the shadow workspace is applied.
 		const what = waits

@@ -36,7 +36,8 @@ export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> 
 };
 export const STOPPED = 'stopped';
 
-export const LOST_CHANGES = { undone: 'undone', refused: 'not written ·', unfinished: '' };
+export const LOST_CHANGES = { undone: 'undone', discarded: 'discarded', refused: 'not written ·', unfinished: '' };
+export const IN_SHADOW = { waits: 'in the shadow', applied: 'applied', partlyApplied: 'partly applied' };
 
 export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {
 	waiting: '· waits for you',

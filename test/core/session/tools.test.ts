@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { ToolCallPatch } from '../../../src/core/tool-call.js';
+import type { ShadowedFile, ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, call, calls, endTurn, entries, next, play, ready, turnId } from './play.js';
 
 const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
@@ -24,16 +24,42 @@ const shows = (id: string, terminalId: string): AppEvent =>
 describe('A change in a shadow is marked as one', () => {
 	const diff = { type: 'diff', path: '/w/a', oldText: null, newText: 'x' } as const;
 	const edit: ToolCallPatch = { id: 'c', title: 'Edit', kind: 'edit', content: [diff] };
+	const waits = [{ path: '/w/a', fate: 'waits' }] as const;
 	const shadow: AppEvent = { type: 'sandbox-changed', change: { agent: 'shadow' } };
-	test.each<[string, readonly AppEvent[], true | undefined]>([
-		['at its end', [shadow, tool(edit), tool({ id: 'c', status: 'completed' })], true],
-		['in one go', [shadow, tool({ ...edit, status: 'completed' })], true],
+	test.each<[string, readonly AppEvent[], readonly ShadowedFile[] | undefined]>([
+		['at its end', [shadow, tool(edit), tool({ id: 'c', status: 'completed' })], waits],
+		['in one go', [shadow, tool({ ...edit, status: 'completed' })], waits],
 		['not before', [shadow, tool(edit)], undefined],
 		['not outside', [shadow, tool({ ...edit, status: 'completed', content: [{ ...diff, path: '/x' }] })], undefined],
 		['not where it failed', [shadow, tool({ ...edit, status: 'failed' })], undefined],
 		['not without one', [tool({ ...edit, status: 'completed' })], undefined],
 	])('%s', (_, events, mark) => {
-		expect(call(play(busy(), ...events), 'c')?.isInShadow).toBe(mark);
+		expect(call(play(busy(), ...events), 'c')?.shadowed).toEqual(mark);
+	});
+});
+
+describe('What became of a change in a shadow is told at its call', () => {
+	const diff = (path: string) => ({ type: 'diff', path, oldText: null, newText: 'x' }) as const;
+	const edit: ToolCallPatch = { id: 'c', kind: 'edit', status: 'completed', content: [diff('/w/a'), diff('/w/b')] };
+	const applied: AppEvent = { type: 'shadow-applied', report: { applied: ['a'], skipped: [], kept: [] } };
+	const discarded: AppEvent = { type: 'shadow-discarded', report: { discarded: ['b'], skipped: [] } };
+	const dropped: AppEvent = { type: 'shadow-dropped', report: { discarded: ['a'], skipped: [] } };
+	test.each<[string, readonly AppEvent[], readonly ShadowedFile['fate'][]]>([
+		['applied', [applied], ['applied', 'waits']],
+		['applied and discarded', [applied, discarded], ['applied', 'discarded']],
+		['dropped', [dropped], ['discarded', 'waits']],
+		['a part of it applied', [{ ...applied, isPart: true }], ['waits', 'waits']],
+		['applied, and reported again', [applied, tool(edit)], ['applied', 'waits']],
+	])('%s', (_, events, fates) => {
+		const inShadow = play(busy(), { type: 'sandbox-changed', change: { agent: 'shadow' } }, tool(edit));
+		expect(call(play(inShadow, ...events), 'c')?.shadowed?.map(({ fate }) => fate)).toEqual(fates);
+	});
+
+	test('an earlier one of the same file stays as it was.', () => {
+		const later = play(busy(), { type: 'sandbox-changed', change: { agent: 'shadow' } }, tool(edit), applied);
+		const both = play(later, tool({ ...edit, id: 'd' }), { ...discarded, report: { discarded: ['a'], skipped: [] } });
+		expect(call(both, 'c')?.shadowed?.[0]?.fate).toBe('applied');
+		expect(call(both, 'd')?.shadowed?.[0]?.fate).toBe('discarded');
 	});
 });
 

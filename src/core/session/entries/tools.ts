@@ -17,6 +17,7 @@ import type { Entry } from './entry.js';
 import { depthOf, parentIdOf } from './entry-depth.js';
 import { entryAt, findCallIndex } from './entry-list.js';
 import { addToParent, adopt, moveToParent } from './place.js';
+import { inItsShadow } from './shadowed-files.js';
 import { attachTerminals } from './terminals.js';
 import { changeCard, keepLines, newCall } from './tool-card.js';
 
@@ -50,13 +51,6 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number,
 function isOfEarlierTurn({ entries, turn }: SessionState, index: number): boolean {
 	const card = entryAt(entries, index);
 	return card?.kind === 'tool' && !isOpenCall(card.call) && turn !== null && index < turn.firstEntry;
-}
-
-/** Marks a call that changed files of the workspace in a shadow. History of an older session may not have. */
-function inItsShadow({ turn, sandbox, cwd }: SessionState, call: ToolCall): ToolCall {
-	if (turn === null || sandbox.agent !== 'shadow' || call.status !== 'completed') return call;
-	const isChange = call.content.some((item) => item.type === 'diff' && item.path.startsWith(`${cwd}/`));
-	return isChange ? { ...call, isInShadow: true } : call;
 }
 
 function withoutSelf(patch: ToolCallPatch): ToolCallPatch {

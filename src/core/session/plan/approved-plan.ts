@@ -87,8 +87,9 @@ const KINDS: Readonly<Partial<Record<ToolCall['kind'], SeenKind>>> = {
 };
 
 /** Files of a call, by what it did with them. */
-function filesOf({ kind, content, locations, isInShadow }: ToolCall): readonly Seen[] {
-	const held = (seen: SeenKind): SeenKind => (isInShadow === true && isChange(seen) ? 'held' : seen);
+function filesOf({ kind, content, locations, shadowed }: ToolCall): readonly Seen[] {
+	const isHeld = shadowed?.some(({ fate }) => fate !== 'applied') === true;
+	const held = (seen: SeenKind): SeenKind => (isHeld && isChange(seen) ? 'held' : seen);
 	const diffs = content.flatMap((item): Seen[] =>
 		item.type === 'diff' ? [{ kind: held(item.oldText === null ? 'added' : 'changed'), name: item.path }] : [],
 	);

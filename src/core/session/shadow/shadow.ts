@@ -6,6 +6,7 @@ import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
 import type { LeftShadow, ShadowState } from '../../shadow/shadow-state.js';
 import { named, withNews } from '../changes/changes.js';
 import { note, noted } from '../entries/append.js';
+import { settleShadowed } from '../entries/shadowed-files.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 import * as messages from './shadow-messages.js';
@@ -154,7 +155,7 @@ function reduceApplied(state: SessionState, event: Of<'shadow-applied'>, at: num
 	const reported =
 		isPart === true
 			? tell(state, report.applied, 'applied-part')
-			: tell(without(state, report.applied), report.applied, 'applied');
+			: tell(without(state, report.applied, 'applied'), report.applied, 'applied');
 	const { skipped, kept } = report;
 	if (skipped.length === 0 && kept.length === 0) return reported;
 	const title = skipped.length === 0 ? messages.applied(report.applied.length) : messages.notApplied(skipped);
@@ -168,7 +169,7 @@ function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-dis
 	const reported =
 		isPart === true
 			? tell(state, discarded, 'discarded-part')
-			: tell(without(state, discarded), discarded, 'discarded');
+			: tell(without(state, discarded, 'discarded'), discarded, 'discarded');
 	// What is left of a file in the review shows that a part of it went.
 	if (skipped.length === 0)
 		return isPart === true ? reported : note(reported, at, 'info', messages.discarded(discarded));
@@ -180,15 +181,15 @@ function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-dis
 function reduceDropped(state: SessionState, { report }: Of<'shadow-dropped'>, at: number): SessionState {
 	const { discarded, skipped } = report;
 	if (discarded.length + skipped.length === 0) return state;
-	const reported = tell(state, discarded, 'dropped');
+	const reported = tell(settleShadowed(state, discarded, 'discarded'), discarded, 'dropped');
 	const known = discarded.length === 0 ? reported : note(reported, at, 'info', messages.dropped(discarded));
 	if (skipped.length === 0) return known;
 	const title = `Still in the shadow though plan mode was on: ${named(skipped.map(({ path }) => path))}.`;
 	return note(known, at, 'warning', title, { detail: messages.reasons({ skipped, kept: [] }) });
 }
 
-function without(state: SessionState, paths: readonly string[]): SessionState {
+function without(state: SessionState, paths: readonly string[], fate: 'applied' | 'discarded'): SessionState {
 	const gone = new Set(paths);
 	const changes = state.shadow?.changes.filter(({ path }) => !gone.has(path)) ?? [];
-	return withShadow(state, { changes });
+	return settleShadowed(withShadow(state, { changes }), paths, fate);
 }

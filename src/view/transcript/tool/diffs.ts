@@ -39,11 +39,12 @@ export function diffsOf(call: ToolCall): DiffContent[] {
 }
 
 /** Fate of changes that are not in the files. `unfinished`: nobody says how far the call came. */
-export type LostChange = 'undone' | 'refused' | 'unfinished';
+export type LostChange = 'undone' | 'discarded' | 'refused' | 'unfinished';
 
 export function lostChangeOf(call: ToolCall): LostChange | null {
 	const { status, verdict, askedMs, askedSince } = call;
 	if (call.isUndone === true) return 'undone';
+	if (call.shadowed?.every(({ fate }) => fate === 'discarded') === true) return 'discarded';
 	if (diffsOf(call).length === 0 || (status !== 'failed' && status !== 'cancelled')) return null;
 	const wasAsked = askedMs !== undefined || askedSince !== undefined;
 	if (verdict === undefined) return wasAsked && status === 'cancelled' ? 'refused' : 'unfinished';

@@ -14,7 +14,7 @@ import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { icon } from '../../theme/glyphs.js';
 import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
-import { denied, ENDINGS, LOST_CHANGES, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
+import { denied, ENDINGS, IN_SHADOW, LOST_CHANGES, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
 import { diffsOf, type FileChange, fileChangeOf, lostChangeOf, statsOf, sumOf } from './diffs.js';
 import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
@@ -100,7 +100,8 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed, isW
 	if (childSteps !== undefined && childSteps.failed > 0)
 		facts.push(styled(`· ${childSteps.failed} failed`, { color: 'error' }));
 	facts.push(...changeSpans(call));
-	if (call.isInShadow === true) facts.push(muted('in the shadow'));
+	const fate = fateInShadow(call);
+	if (fate !== null) facts.push(muted(fate));
 	const exit = exitText(call);
 	if (exit !== '')
 		facts.push(styled(exit, { color: call.status === 'cancelled' ? STATUS_SIGNS.cancelled.color : 'error' }));
@@ -113,6 +114,14 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed, isW
 	}
 	facts.push(...more);
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
+}
+
+/** What became of changes that the agent made in a shadow; null where they were none, or are gone. */
+function fateInShadow(call: ToolCall): string | null {
+	if (call.shadowed === undefined || lostChangeOf(call) !== null) return null;
+	const fates = new Set(call.shadowed.map(({ fate }) => fate));
+	if (fates.has('waits')) return IN_SHADOW.waits;
+	return fates.has('discarded') ? IN_SHADOW.partlyApplied : IN_SHADOW.applied;
 }
 
 function changeSpans(call: ToolCall): Span[] {

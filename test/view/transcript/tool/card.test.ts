@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DiffContent, ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
+import type { DiffContent, ShadowedFile, ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import type { Style } from '../../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import type { RenderContext } from '../../../../src/view/transcript/context.js';
@@ -27,6 +27,9 @@ const drawnAs = (patch: Partial<ToolCall>, context: Partial<RenderContext> = {})
 	card({ title: 'T', endedAt: 1000, ...patch }, context);
 const open = { isOpen: () => true };
 const all = { areAllOpen: true };
+const shadowed = (...fates: ShadowedFile['fate'][]): Partial<ToolCall> => ({
+	shadowed: fates.map((fate) => ({ path: `/home/ada/shop/${fate}`, fate })),
+});
 const right = (left: string, end: string, width: number) => left + end.padStart(width - left.length);
 
 test.each<[string, Partial<ToolCall>, number, string]>([
@@ -36,7 +39,12 @@ test.each<[string, Partial<ToolCall>, number, string]>([
 	['pending', { status: 'pending', startedAt: 9900 }, 40, '○ Read src/a.ts'],
 	['running', { status: 'in_progress', startedAt: 6800 }, 40, right('⠹ Read src/a.ts', '3.2s', 40)],
 	['running for long', { status: 'in_progress', startedAt: -115_000 }, 40, right('⠹ Read src/a.ts', '2m 05s', 40)],
-	['in a shadow', { isInShadow: true }, 40, right('✓ Read src/a.ts  in the shadow', '0.1s', 40)],
+	['in a shadow', shadowed('waits'), 40, right('✓ Read src/a.ts  in the shadow', '0.1s', 40)],
+	['in a shadow, half of it', shadowed('applied', 'waits'), 40, right('✓ Read src/a.ts  in the shadow', '0.1s', 40)],
+	['applied from a shadow', shadowed('applied'), 40, right('✓ Read src/a.ts  applied', '0.1s', 40)],
+	['partly applied', shadowed('applied', 'discarded'), 40, right('✓ Read src/a.ts  partly applied', '0.1s', 40)],
+	['discarded in a shadow', shadowed('discarded'), 40, right('✓ Read src/a.ts  discarded', '0.1s', 40)],
+	['undone after it', { ...shadowed('applied'), isUndone: true }, 40, right('↺ Read src/a.ts  undone', '0.1s', 40)],
 	['failed', { status: 'failed' }, 40, right('✗ Read src/a.ts  failed', '0.1s', 40)],
 	['cancelled', { status: 'cancelled' }, 40, right('■ Read src/a.ts  stopped', '0.1s', 40)],
 	['replayed, without a duration', { endedAt: 1000 }, 40, '✓ Read src/a.ts'],
