@@ -127,7 +127,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 
 	follow(context: ScreenContext): UiStep {
 		const shown = this.look(context);
-		if (shown === null) return show({ ...context.ui, panel: { kind: 'none' } });
+		if (shown === null) return show(this.ended(context));
 		const next = noticed(this.state, shown, context.now);
 		if (next.pending !== null && context.now >= settlesAt(next.pending)) {
 			const { ui } = this.#become(context, { ...next, pending: null });

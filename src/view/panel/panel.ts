@@ -39,6 +39,8 @@ export type PanelKind<State = null> = {
 	readonly spokenOnce?: (context: ScreenContext) => readonly string[];
 	/** Returns null when nothing is left, and the panel closes. Pure. `own`: state of this kind, null where it has none. */
 	panel(context: ScreenContext, own: State, place: PanelPlace): Panel<State> | null;
+	/** The screen after it closed by itself, as nothing is left; absent: as it is then. */
+	readonly ended?: (context: ScreenContext) => UiState;
 	/** Takes every key that is pressed on the screen, in place of what it is bound to. */
 	takes?(context: ScreenContext, own: State, key: Key): PanelResult<State>;
 	/** Its own state when it is come back to from what it opened; absent: as it was. */

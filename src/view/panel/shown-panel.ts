@@ -72,6 +72,12 @@ export class ShownPanel<State> {
 		return { lines, cursor, room };
 	}
 
+	/** The screen when nothing is left to show. */
+	protected ended(context: ScreenContext): UiState {
+		const ui: UiState = { ...context.ui, panel: { kind: 'none' } };
+		return this.kind.ended?.({ ...context, ui }) ?? ui;
+	}
+
 	hint(context: ScreenContext, id: ActionId): string | null | undefined {
 		// Keys do nothing that they are bound to.
 		if (this.kind.takes !== undefined) return null;

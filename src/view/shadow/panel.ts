@@ -35,11 +35,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	};
 	const how = review?.isUnasked === true ? { isUnasked: true as const } : {};
 	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, how);
-	return show(
-		opened === closed
-			? toast(closed, 'The agent’s view of the workspace has no changes that wait.', context.now)
-			: opened,
-	);
+	return show(opened === closed ? toast(closed, messages.NONE_WAIT, context.now) : opened);
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -96,6 +92,9 @@ const reviewPanel: PanelKind<Review> = {
 			},
 		});
 	},
+	/** Says why where nothing was done in it, which the end of what was said to be under way shows. */
+	ended: ({ ui, now }) =>
+		PROGRESS.has(ui.toast?.text ?? '') ? { ...ui, toast: null } : toast(ui, messages.NONE_WAIT, now),
 	/** Both sides of the selected change are asked for; what was said to be under way is done. */
 	follow(context, own, { selected, isChosen }) {
 		const { session, ui } = context;

@@ -1,6 +1,7 @@
 // What the review of changes says.
 
 export const TITLE = 'Changes in the shadow';
+export const NONE_WAIT = 'No changes wait in the shadow';
 export const BUSY = 'Looking at the changes…';
 
 export const CONFLICT = 'conflict';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { open } from '../../../src/view/shadow/panel.js';
 import { endTurn, play, promptOf } from '../../core/session/play.js';
-import { happen, press, text, wait } from '../stage.js';
+import { createStage, happen, press, put, text, wait } from '../stage.js';
 import { changeOf, decide, review, shadowed } from './stage.js';
 
 const TWO = [changeOf('.envrc'), changeOf('a.ts')];
@@ -54,4 +55,28 @@ test('That the agent still works is said only while it does.', () => {
 	stage.session = endTurn(stage.session);
 	wait(stage, 10);
 	expect(text(stage)).not.toContain('The agent is still working');
+});
+
+test('When the last change is decided about, it is no longer under way.', () => {
+	const stage = review(110, 30, shadowed([changeOf('a.ts')]));
+	decide(stage, 'd');
+	decide(stage, 'd');
+	expect(text(stage)).toContain('Discarding…');
+	happen(stage, { type: 'shadow-discarded', report: { discarded: ['a.ts'], skipped: [] } });
+	happen(stage, { type: 'shadow-seen', changes: [] });
+	expect(text(stage)).toContain('Discarded: a.ts.');
+	expect(text(stage)).not.toMatch(/Discarding…|No changes wait/);
+});
+
+test('/changes says that nothing waits.', () => {
+	const stage = review(80, 24, shadowed([]));
+	expect(text(stage)).toContain('No changes wait in the shadow');
+	const looked = createStage(shadowed([]), 80, 24);
+	press(looked, '`/changes` enter');
+	happen(looked, { type: 'shadow', request: { do: 'look' } });
+	put(looked, { type: 'panel', name: 'changes', open });
+	expect(text(looked)).toContain('Looking at the changes…');
+	happen(looked, { type: 'shadow-seen', changes: [] });
+	expect(text(looked)).not.toContain('Looking at the changes…');
+	expect(text(looked)).toContain('No changes wait in the shadow');
 });
