@@ -147,6 +147,17 @@ test('An edit that only waits is not reported; a command that was kept is, once,
 	expect(unaskedNotes(next(from, command, command))).toEqual(['Fake did this without asking: make']);
 });
 
+test.each<[AgentSandbox, string, string | undefined]>([
+	['watch', 'acp-tui shows what it does unasked, but cannot prevent it.', undefined],
+	['fence', 'Its sandbox keeps the workspace from being changed while plan mode is on.', undefined],
+	['shadow', 'What it changes is not in the workspace until it is applied.', '/changes shows what waits to be applied'],
+])('What was run unasked in a sandbox “%s” says what holds it.', (agent, detail, hint) => {
+	const from = busy('go', play(session(), { type: 'sandbox-changed', change: { agent } }));
+	const told = entries(next(from, unasked({ about: 'commands', title: 'make' }))).at(-1);
+	expect(told).toMatchObject({ title: 'Fake did this without asking: make', detail });
+	expect(told).toHaveProperty(hint === undefined ? 'kind' : 'hint', hint ?? 'note');
+});
+
 test('What the user allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {
 	const answered = next(busy('go', session()), asked('edit'), {
 		type: 'answer',

@@ -128,7 +128,8 @@ function tell(
 	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
 	if (kept !== undefined) return note(state, at, 'warning', done, { detail: HELD[kept] });
 	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
-	const hint = about === 'edits' ? { hint: '/undo undoes file changes' } : {};
+	const isInShadow = state.sandbox.agent === 'shadow';
+	const hint = isInShadow ? wayBack(state) : about === 'edits' ? { hint: '/undo undoes file changes' } : {};
 	if (rule !== undefined && broken <= MOST_NOTES) {
 		return note(state, at, 'error', `Done although ${rule} denies it: ${title}`, {
 			detail: action.isRefused === true ? REFUSED : 'The agent did not ask, so the rule could not stop it.',
@@ -142,7 +143,8 @@ function tell(
 		});
 	}
 	if (!isFirst) return state;
-	const detail = action.isInSettings === true ? `${action.because}. ${WATCHED}` : WATCHED;
+	const words = heldWords(state) ?? WATCHED;
+	const detail = action.isInSettings === true ? `${action.because}. ${words}` : words;
 	return note(state, at, 'warning', done, { detail, ...hint });
 }
 
