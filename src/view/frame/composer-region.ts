@@ -77,6 +77,7 @@ function placeholder(context: ScreenContext): string {
 	const aside = ui.composer.stash.filter((draft) => draft.aside !== 'seen').length;
 	if (aside > 0) return drafts(context, aside);
 	if (session.turn !== null) return typeAhead(context);
+	if (question?.kind === 'confirm') return 'Press a key above to answer';
 	const suggested = suggestedPrompt(context);
 	if (suggested !== null) return fitting(ui, `${suggested} · tab`, suggested);
 	const { phase } = session.connection;

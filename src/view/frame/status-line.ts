@@ -146,7 +146,8 @@ function statusSpans(context: ScreenContext): Span[] {
 	switch (connection.phase) {
 		case 'starting':
 		case 'opening': {
-			const { resuming } = session;
+			const { resuming, questions } = session;
+			if (questions.length > 0) return waitingSpans(questions, now);
 			const isResuming = connection.phase === 'opening' && resuming !== undefined && resuming.rung !== 'new';
 			const waited = now - ((isResuming ? resuming.since : undefined) ?? connection.since);
 			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
@@ -210,12 +211,7 @@ function turnSpans(
 	}
 	if (turn.cancelledAt !== undefined)
 		return [styled(`${sign} Stopping… `, { color: 'warning' }), muted(formatDuration(now - turn.cancelledAt))];
-	if (session.questions.length > 0) {
-		return [
-			styled('◆ Waiting for you ', { color: 'warning', bold: true }),
-			muted(formatDuration(Math.max(0, now - (session.questions[0]?.askedAt ?? now)))),
-		];
-	}
+	if (session.questions.length > 0) return waitingSpans(session.questions, now);
 	const silence = now - turn.lastWordAt;
 	const what = clip(runningTitle(session, turn), ui.columns < NARROW ? 30 : 60);
 	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
@@ -235,6 +231,13 @@ function turnSpans(
 	const isOwnRunning = runningCommand(session) !== null;
 	parts.push(muted(escStops(context, isOwnRunning ? ' the agent' : '')));
 	return parts;
+}
+
+function waitingSpans([question]: SessionState['questions'], now: number): Span[] {
+	return [
+		styled('◆ Waiting for you ', { color: 'warning', bold: true }),
+		muted(formatDuration(Math.max(0, now - (question?.askedAt ?? now)))),
+	];
 }
 
 function runningTitle(session: SessionState, turn: Turn): string {

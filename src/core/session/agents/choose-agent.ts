@@ -141,7 +141,9 @@ export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 			detail: keptIn === null ? undefined : `Kept in ${sanitizeLine(keptIn)}`,
 			hint: '/agent shows and changes it',
 		});
-		return only(withSandboxes({ ...withNote, profile, refusedFolder: undefined }, undefined));
+		// Until it was chosen the user was waited for, and not the agent.
+		const connection = state.connection.phase === 'starting' ? { ...state.connection, since: at } : state.connection;
+		return only(withSandboxes({ ...withNote, connection, profile, refusedFolder: undefined }, undefined));
 	},
 };
 
