@@ -11,6 +11,7 @@ import { branchSign, icon } from '../theme/glyphs.js';
 const LEAST_WIDTH = 64;
 const LABEL = 9;
 const MOST_TITLE = 60;
+const LEAST_NAME = 8;
 const DAY = 24 * 3600 * 1000;
 
 const DEMO_KEYS: Typed = [
@@ -98,7 +99,7 @@ function begin(label: string, isWide: boolean): Span {
 }
 
 function head(context: ScreenContext, width: number, isWide: boolean): readonly FewRows[] {
-	const facts = factLines(context);
+	const facts = factLines(context, width - 3 - (isWide ? MARK_WIDTH + 4 : 0));
 	const below = facts.map((line) => clipLine([plain('   '), ...line], width));
 	const { glyphs = 'unicode', isColorless } = context.ui.appearance;
 	// Letters of blocks need blocks and shades.
@@ -118,17 +119,32 @@ function head(context: ScreenContext, width: number, isWide: boolean): readonly 
 	return [{ lines, rank: 2 }];
 }
 
-function factLines({ session, home, version = '', ui }: ScreenContext): readonly Line[] {
+function factLines({ session, home, version = '', ui }: ScreenContext, room: number): readonly Line[] {
 	const { glyphs } = ui.appearance;
-	const model = currentModel(session.configOptions);
-	const agent = [agentWords(session), ...(model === '' ? [] : [model]), SANDBOXES[session.sandbox.agent]];
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
 	const branch = session.branch === null ? '' : `  ${branchSign(glyphs)}${sanitizeLine(session.branch)}`;
 	return [
 		[styled('acp-tui', { bold: true, color: 'accent' }), muted(version === '' ? '' : ` ${version}`)],
-		[plain(agent.join(' · '))],
+		[plain(agentFacts(session, room))],
 		[plain(`${icon(glyphs, 'folder')}${folders.join(', ')}`), muted(branch)],
 	];
+}
+
+/** What holds the agent is whole where there is little room: its model and its name are cut before it. */
+function agentFacts(session: SessionState, room: number): string {
+	const model = currentModel(session.configOptions);
+	const held = heldWords(session);
+	const besides = held === '' ? room : room - cellWidth(` · ${held}`);
+	const name = truncate(agentWords(session), Math.max(LEAST_NAME, besides));
+	const left = besides - cellWidth(`${name} · `);
+	const shown = left < Math.min(LEAST_NAME, cellWidth(model)) ? '' : truncate(model, left);
+	return [name, shown, held].filter((words) => words !== '').join(' · ');
+}
+
+/** How the agent is held; empty where that is asked about. */
+function heldWords({ connection: { phase }, profile, sandbox }: SessionState): string {
+	if (phase === 'failed' || phase === 'exited') return 'not running';
+	return profile.asksForSandbox === true ? '' : SANDBOXES[sandbox.agent];
 }
 
 type Agents = NonNullable<NonNullable<ScreenContext['lookups']['startOffers']>['agents']>;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { ConfigOption } from '../../../src/core/agent-info.js';
+import { startQuestion } from '../../../src/core/session/questions/client-questions.js';
 import type { StartOffers } from '../../../src/core/session-list.js';
 import { DIGIT_WAITS } from '../../../src/view/actions/first-key.js';
 import { tips, WORD_MARK } from '../../../src/view/frame/first-screen.js';
 import { lineText } from '../../../src/view/spans.js';
-import { busy, type Play, play, ready, starting } from '../../core/session/play.js';
+import { busy, openedWith, type Play, play, ready, starting } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
 import {
 	click,
@@ -40,6 +42,12 @@ function stageWith(given: StartOffers | null = offers, columns = 100, rows = 32,
 	if (given !== null) happen(stage, { type: 'start-offers', offers: given });
 	return stage;
 }
+
+const model: ConfigOption = {
+	type: 'select',
+	...{ id: 'm', name: 'Model', category: 'model', value: 'x' },
+	choices: [{ value: 'x', name: 'A very long model' }],
+};
 
 const rowOf = (stage: Stage, words: string): number => screen(stage).findIndex((line) => line.includes(words));
 
@@ -98,6 +106,36 @@ describe('The first screen', () => {
 		const stage = stageWith(offers, columns, rows);
 		expect(misfits(stage)).toEqual([]);
 		expect(text(stage)).toContain('commands');
+	});
+
+	test.each([
+		[80, 'Fake 1.0.0 · A very l… · fenced in plan mode'],
+		[100, 'Fake 1.0.0 · A very long model · fenced in plan mode'],
+		[66, 'Fake 1.… · fenced in plan mode'],
+		[40, 'Fake 1.0.0 · fenced in plan mode'],
+	])('at %d columns says whole how the agent is held', (columns, words) => {
+		const from = play(openedWith({ options: [model] }), { type: 'sandbox-changed', change: { agent: 'fence' } });
+		expect(text(stageWith(offers, columns, 32, from))).toContain(words);
+	});
+
+	test('claims no sandbox while it is asked about, nor when nothing was started', () => {
+		const before = starting();
+		const profile = { ...before.state.profile, asksForSandbox: true } as const;
+		const asking = { ...before, state: { ...before.state, profile } };
+		const stage = stageWith(offers, 80, 24, asking);
+		expect(text(stage)).toContain('Starting fake…');
+		const made = { id: 'q', agent: 'fake', askedAt: stage.now, mayBeWatched: true };
+		happen(stage, { type: 'question-asked', question: startQuestion(made) });
+		wait(stage, 5000);
+		expect(text(stage)).toMatch(/Waiting for you 5/);
+		expect(text(stage)).toContain('Press a key above to answer');
+		expect(text(stage)).not.toMatch(/Starting|sandboxed|Ask for anything/);
+		const chosen = play(stage.session, { type: 'sandbox-chosen', profile: before.state.profile, keptIn: null });
+		expect(chosen.state.connection).toMatchObject({ phase: 'starting', since: chosen.at });
+		happen(stage, { type: 'question-withdrawn', questionId: 'q' });
+		happen(stage, { type: 'agent-failed', failure: { code: 'cancelled', message: 'fake was not started.' } });
+		expect(text(stage)).toContain('fake · not running');
+		expect(text(stage)).not.toContain('sandboxed');
 	});
 
 	test('is made once: a key that is typed changes none of its lines, and news of it do', () => {
