@@ -13,6 +13,7 @@ import { type Line, type Span, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import { type Panel, type PanelKind, type PanelPlace, type PanelResult, panelOf } from '../panel/panel.js';
 import { shortCount } from '../short-count.js';
+import { AT_FILE } from '../slash-commands/changes.js';
 import { clipLine, lineText, lineWidth } from '../spans.js';
 import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
@@ -30,7 +31,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** Opens the review of a range. */
 export function open(context: ScreenContext, typed: string): UiStep {
 	const [words = ''] = typed.split('\n', 1);
-	const range = words.trim() === '' ? usualRange(context) : words.trim();
+	const [wanted, path] = beginningAt(words);
+	const range = wanted === '' ? usualRange(context) : wanted;
 	const own: Review = {
 		range,
 		layout: null,
@@ -42,8 +44,14 @@ export function open(context: ScreenContext, typed: string): UiStep {
 		texts: null,
 	};
 	const closed: UiState = { ...context.ui, panel: { kind: 'none' } };
-	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, { isInText: true });
+	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, { isInText: true, selected: path });
 	return withRequests(opened, wants({ do: 'list', range }));
+}
+
+/** What is reviewed, and the file that it begins at. */
+function beginningAt(words: string): readonly [range: string, path: string | null] {
+	const at = words.indexOf(AT_FILE);
+	return at < 0 ? [words.trim(), null] : [words.slice(0, at).trim(), words.slice(at + AT_FILE.length)];
 }
 
 /** Where there is no repository, what the session changed. */

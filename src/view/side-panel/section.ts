@@ -7,6 +7,8 @@ export type Section = {
 	readonly id: SectionId;
 	readonly head: Line;
 	readonly count: number;
+	/** All of it, long rows in full; absent: the same as its rows. */
+	readonly whole?: () => readonly Line[];
 	/** At most `most` of them, with a word about those left out. */
 	readonly rows: (most: number) => readonly Line[];
 };

@@ -1,5 +1,5 @@
 import type { McpEntry } from '../../core/mcp/server.js';
-import { lastOf } from '../../core/once.js';
+import { lastOf, once } from '../../core/once.js';
 import type { ListedStep } from '../../core/plan/evidence.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
@@ -14,6 +14,7 @@ import { fillRole, gauge, isNearlyFull, percentOf } from '../gauge.js';
 import { faint, type Line, muted, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
+import { AT_FILE } from '../slash-commands/changes.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
 import { firstLines, joinLine, lineWidth, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -58,9 +59,10 @@ export function sectionsOf(context: ScreenContext, session: SessionState, width:
 	return all.filter((section) => section !== null);
 }
 
-const MOST_TASKS = 12;
-
 type Drawn = Omit<Section, 'id'>;
+
+/** Of a step on a screen with room for all of them. */
+const MOST_STEP_ROWS = 4;
 
 function tasks(
 	plan: readonly ListedStep[] | null,
@@ -77,13 +79,12 @@ function tasks(
 	];
 	const head = headLine(seen === null ? 'Tasks' : 'Approved plan', facts, width);
 	const current = currentStep(plan);
-	const rowsOfStep = (index: number): readonly Line[] => {
+	// What is being done may take two rows.
+	const rowsOfStep = (index: number, rows = index === current ? 2 : 1): readonly Line[] => {
 		const step = plan[index];
 		if (step === undefined) return [];
-		// What is being done may take two rows.
-		const rows = index === current ? 2 : 1;
 		// A word that does not fit goes on the row below: some room is left for that.
-		const spans = stepSpans(step, rows === 1 ? width : Math.floor(1.5 * width));
+		const spans = stepSpans(step, rows === 1 ? width : Math.floor((rows - 0.5) * width));
 		return firstLines(wrapLine(spans, width, { indent: [plain('  ')] }), rows, width);
 	};
 	if (!isPlanActive(plan)) return { head, count: 0, rows: () => [] };
@@ -91,7 +92,8 @@ function tasks(
 	const extra = rowsOfStep(current).length - 1;
 	return {
 		head,
-		count: Math.min(MOST_TASKS, plan.length + extra),
+		count: plan.length + extra,
+		whole: once(() => plan.flatMap((_, index) => rowsOfStep(index, MOST_STEP_ROWS))),
 		rows: (most) => {
 			const { start, end, note } = stepsAround(plan, Math.max(1, most - extra));
 			const steps = plan.slice(start, end).flatMap((_, index) => rowsOfStep(start + index));
@@ -105,14 +107,13 @@ const SIGNS: Readonly<Record<ChangedFileRow['kind'], { readonly sign: string; re
 	modified: { sign: 'M', color: 'info' },
 	deleted: { sign: 'D', color: 'removed' },
 };
-const MOST_FILES = 8;
-const REVIEW = { type: 'command', name: 'review', args: 'session' } as const;
+const MOST_FILES = 100;
 
 function changes(files: readonly ChangedFileRow[], width: number): Drawn | null {
 	if (files.length === 0) return null;
-	const shown = files.slice(-100);
+	const shown = files.slice(-MOST_FILES);
 	const figures = shown.map(({ added, removed, isUncounted }) => ({
-		added: isUncounted ? '' : `+${shortCount(added)}`,
+		added: isUncounted || added === 0 ? '' : `+${shortCount(added)}`,
 		removed: isUncounted || removed === 0 ? '' : `−${shortCount(removed)}`,
 	}));
 	const [plus, minus] = [widest(figures.map(({ added }) => added)), widest(figures.map(({ removed }) => removed))];
@@ -125,18 +126,16 @@ function changes(files: readonly ChangedFileRow[], width: number): Drawn | null 
 		];
 		const room = width - 2 - lineWidth(edge) - 1;
 		const name = truncateMiddle(sanitizeLine(clip(path, 500)), room);
-		return joinLine([styled(`${sign} `, { color }), plain(name)], edge, width);
+		const row = joinLine([styled(`${sign} `, { color }), plain(name)], edge, width);
+		return targeted(row, { type: 'command', name: 'review', args: `session${AT_FILE}${path}` });
 	});
 	return {
-		head: targeted(headLine('Changed', [muted(String(files.length))], width), REVIEW),
-		count: Math.min(MOST_FILES, rows.length),
+		head: headLine('Changed', [muted(String(files.length))], width),
+		count: files.length > rows.length ? rows.length + 1 : rows.length,
 		// The newest are the ones that are worked on.
-		rows: (most) =>
-			withMore(files.length, most, (count) => rows.toReversed().slice(0, count)).map((row) => targeted(row, REVIEW)),
+		rows: (most) => withMore(files.length, most, (count) => rows.toReversed().slice(0, count)),
 	};
 }
-
-const MOST_SUBAGENTS = 6;
 
 function subagents(session: SessionState, now: number, width: number): Drawn | null {
 	const all = rowsOf(session);
@@ -153,7 +152,8 @@ function subagents(session: SessionState, now: number, width: number): Drawn | n
 	};
 	const rowOf = ({ subagent }: (typeof all)[number]): Line => {
 		const { sign, color } = statusSign(subagent);
-		const edge = [tokensText(subagent).padStart(5), timeText(subagent, now).padStart(7)].join('');
+		const tokens = tokensText(subagent);
+		const edge = [tokens === '' ? '' : `${tokens} tok`, timeText(subagent, now).padStart(7)].join('');
 		return joinLine(
 			[styled(`${sign} `, { color }), isAtWork(subagent) ? plain(titleOf(subagent)) : muted(titleOf(subagent))],
 			[muted(edge)],
@@ -162,12 +162,10 @@ function subagents(session: SessionState, now: number, width: number): Drawn | n
 	};
 	return {
 		head: headLine('Sub-agents', [muted(atWork === 0 ? String(all.length) : `${atWork}/${all.length}`)], width),
-		count: Math.min(MOST_SUBAGENTS, all.length),
+		count: all.length,
 		rows: (most) => withMore(all.length, most, (count) => chosen(count).map(rowOf)),
 	};
 }
-
-const MOST_QUEUED = 5;
 
 function queue({ queue: prompts, isQueuePaused }: SessionState, width: number): Drawn | null {
 	if (prompts.length === 0) return null;
@@ -180,7 +178,7 @@ function queue({ queue: prompts, isQueuePaused }: SessionState, width: number): 
 	];
 	return {
 		head: headLine('Queue', facts, width),
-		count: Math.min(MOST_QUEUED, prompts.length),
+		count: prompts.length,
 		rows: (most) => withMore(prompts.length, most, (count) => prompts.slice(0, count).map(rowOf)),
 	};
 }

@@ -26,7 +26,9 @@ export function renderSidePanel(context: ScreenContext, rows: number): SidePanel
 		if (side.length > 0) side.push(BLANK);
 		for (const line of [head, ...lines]) {
 			const cells = padLine(clipLine(line, width), width);
-			side.push([RULE, plain(' '), ...targeted(cells, TARGETS[id])]);
+			// A row of its own has its own.
+			const target = line[0]?.style?.target ?? TARGETS[id];
+			side.push([RULE, plain(' '), ...targeted(cells, target)]);
 		}
 	}
 	while (side.length < rows) side.push(BLANK);
@@ -35,7 +37,7 @@ export function renderSidePanel(context: ScreenContext, rows: number): SidePanel
 
 const TARGETS: Readonly<Record<SectionId, Target>> = {
 	tasks: { type: 'action', id: 'toggle-plan' },
-	changes: { type: 'action', id: 'undo-turn' },
+	changes: { type: 'command', name: 'review', args: 'session' },
 	subagents: { type: 'action', id: 'subagents' },
 	queue: { type: 'command', name: 'queue' },
 	context: { type: 'command', name: 'usage' },
@@ -48,12 +50,17 @@ type Fitted = Pick<Section, 'id' | 'head'> & { readonly lines: readonly Line[] }
 const LEAST_ROWS = 2;
 
 function fitted(sections: readonly Section[], rows: number): readonly Fitted[] {
-	const parts = sections.map((section) => ({ section, most: section.count }));
+	const parts = sections.map((section) => ({ section, most: Math.min(section.count, rows) }));
 	const height = (): number => parts.reduce((sum, { most }) => sum + most + 2, -1);
 	while (parts.length > 0 && height() > rows) {
 		const longest = parts.reduce((one, other) => (other.most > one.most ? other : one));
 		if (longest.most > LEAST_ROWS) longest.most -= 1;
 		else parts.pop();
 	}
-	return parts.map(({ section, most }) => ({ id: section.id, head: section.head, lines: section.rows(most) }));
+	return parts.map(({ section, most }) => {
+		const { id, head, count, whole } = section;
+		const all = most < count ? undefined : whole?.();
+		const isRoom = all !== undefined && height() - most + all.length <= rows;
+		return { id, head, lines: isRoom ? all : section.rows(most) };
+	});
 }

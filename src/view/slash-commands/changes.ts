@@ -36,6 +36,9 @@ export const changeCommands: readonly Command[] = [
 	),
 ];
 
+/** Between a range to review and the file to begin at, as git has it. */
+export const AT_FILE = ' -- ';
+
 const RANGES: readonly ArgumentChoice[] = [
 	{ value: 'HEAD', description: 'the working tree against the last commit' },
 	{ value: 'turn', description: 'what the last turn changed' },

@@ -19,6 +19,15 @@ describe('The review', () => {
 		expect(text(stage)).toMatch(/▌ *3 - line 3/);
 	});
 
+	test('opens at the file that is named behind a range.', () => {
+		const stage = reviewing(100, 32, { list: listOf({ range: 'session' }), typed: '/review session -- src/new.ts' });
+		expect(dispatched(stage.requests).filter(({ type }) => type === 'review')).toEqual([
+			{ type: 'review', request: { do: 'list', range: 'session' } },
+			{ type: 'review', request: { do: 'show', path: 'src/new.ts', version: 'v-src/new.ts' } },
+		]);
+		expect(text(stage)).toMatch(/▸ +A new\.ts/);
+	});
+
 	test('space marks a file and goes to the next one that was not viewed; again it was not.', () => {
 		const files = [fileOf('a.ts'), fileOf('b.ts', { isViewed: true }), fileOf('c.ts')];
 		const stage = reviewing(100, 32, { list: listOf({ files }) });

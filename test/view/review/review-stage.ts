@@ -63,10 +63,11 @@ export function reviewing(
 		list = listOf(),
 		texts = SIDES,
 		session = ready(),
-	}: { list?: ReviewList; texts?: Reviewing['texts']; session?: Play } = {},
+		typed = '/review',
+	}: { list?: ReviewList; texts?: Reviewing['texts']; session?: Play; typed?: string } = {},
 ): Reviewing {
 	const stage: Reviewing = Object.assign(createStage(session, columns, rows), { list, texts });
-	press(stage, '`/review` enter');
+	press(stage, `\`${typed}\` enter`);
 	known(stage, list);
 	return stage;
 }

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChangeSet } from '../../../src/core/changes.js';
+import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { cellWidth } from '../../../src/core/text/width.js';
+import type { DiffContent } from '../../../src/core/tool-call.js';
 import { paintScreen } from '../../../src/ui/paint.js';
 import { screenOf } from '../../../src/ui/screen.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { themeByName } from '../../../src/view/theme/themes.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
+import { fileOf, listOf } from '../review/review-stage.js';
 import { full, scenes } from '../scenes.js';
-import { createStage, draw, happen, point, press, put, type Stage, text } from '../stage.js';
+import { createStage, dispatched, draw, happen, point, press, put, type Stage, text } from '../stage.js';
 import { crowd } from '../subagents/stage.js';
 
 const WIDE = [160, 40] as const;
@@ -161,6 +163,29 @@ describe('what it shows', () => {
 		);
 	});
 
+	test('all of it, and whole steps, where there is room; counts of lines only where there are some', () => {
+		const text = `Step ${'with a long name '.repeat(4)}to its end`;
+		const steps = Array.from({ length: 14 }, () => ({ text, priority: 'high', status: 'pending' }) as const);
+		const [file] = set.files as [ChangedFile];
+		const shorter = { ...file.diff, newText: 'one\n' } as DiffContent;
+		const files: readonly ChangedFile[] = [
+			...Array.from({ length: 11 }, (_, n) => ({ ...file, path: `f${n}` })),
+			{ ...file, path: 'shorter', diff: shorter },
+			{ ...file, path: 'bare', diff: null },
+		];
+		const sets = [{ ...set, files }];
+		const session = withState(full(), { plan: steps, changes: { ...full().state.changes, sets } });
+		const rows = panel(stageOf(session, 200, 90));
+		expect(rows.filter((row) => row.endsWith('to its end'))).toHaveLength(14);
+		expect(rows.filter((row) => /^M f\d+ +\+2 −1$/.test(row))).toHaveLength(11);
+		expect(rows).toContainEqual(expect.stringMatching(/^M shorter +−1$/));
+		expect(rows).toContain('M bare');
+		expect(rows.join('\n')).not.toMatch(/ more$|\+0/m);
+		const low = panel(stageOf(session, 200, 40));
+		expect(low.filter((row) => row.includes('Step with'))).not.toEqual([]);
+		expect(low.filter((row) => row.endsWith('to its end'))).toEqual([]);
+	});
+
 	test('what the running turn wrote so far', () => {
 		const stage = stageOf(busy());
 		const content = [{ type: 'diff', path: '/w/new.ts', oldText: null, newText: 'x\n' }] as const;
@@ -173,7 +198,7 @@ describe('what it shows', () => {
 	test('sub-agents with their tokens and times', () => {
 		const rows = panel(stageOf(crowd()));
 		expect(rows).toContainEqual(expect.stringMatching(/^Sub-agents +\d+\/\d+$/));
-		expect(rows).toContainEqual(expect.stringMatching(/^⠿ Look.* +45k +1m 58s$/));
+		expect(rows).toContainEqual(expect.stringMatching(/^⠿ Look.* +45k tok +1m 58s$/));
 	});
 
 	test('MCP servers with a dot each, red where the agent was not given one', () => {
@@ -286,10 +311,18 @@ describe('the mouse', () => {
 		check(stage);
 	});
 
-	test('on the changed files opens what can be undone', () => {
+	test.each([
+		['src/limiter.ts', 'src/limiter.ts'],
+		['Changed', 'a.ts'],
+	])('on %s opens what the session changed, at %s', (words, path) => {
 		const stage = stageOf(changed(endTurn(endTurn(endTurn(full())))));
-		click(stage, 'src/limiter.ts');
-		expect(text(stage)).toMatch(/╭─ Undo/);
+		click(stage, words);
+		const list = listOf({ range: 'session', files: [fileOf('a.ts'), fileOf('src/limiter.ts')] });
+		happen(stage, { type: 'review-known', list, texts: null, outcome: null });
+		expect(dispatched(stage.requests).filter(({ type }) => type === 'review')).toEqual([
+			{ type: 'review', request: { do: 'list', range: 'session' } },
+			{ type: 'review', request: { do: 'show', path, version: `v-${path}` } },
+		]);
 	});
 
 	test('on the list of sub-agents opens them', () => {
