@@ -2,6 +2,7 @@ import type { ListedStep } from '../../core/plan/evidence.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { NO_PLAN } from '../slash-commands/slash-commands-messages.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { hasSidePanel } from '../state/side-panel.js';
@@ -16,6 +17,8 @@ import {
 } from '../transcript/entries/plan.js';
 
 const AIRY = 16;
+/** Of a screen that shows more of the plan than one row. */
+const LEAST_ROWS = 20;
 
 /** `left` rows are free, of which something in front has `taken` some; low screens show one row of the plan. */
 export function drawPlan(context: ScreenContext, left: number, taken: number): readonly Line[] {
@@ -32,10 +35,20 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 	const isBegun = plan.some(({ status }) => status === 'completed');
 	if (halt === 'ended' && !isBegun) return [];
 	if (halt !== null) return [renderHaltedPlan(plan, halt === 'stopped', width)];
-	const isCollapsed = ui.isPlanFolded || ui.rows < 20 || isAsking(context);
+	const isCollapsed = ui.isPlanFolded || ui.rows < LEAST_ROWS || isAsking(context);
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
 	const lines = renderPlan(plan, { width, maxRows, isCollapsed });
 	return lines.length + AIRY > room || isAsking(context) ? lines : [[], ...lines];
+}
+
+/** Why folding the tasks shows nothing, or showing them; null where it does. */
+export function whyPlanStays({ session, ui }: ScreenContext): string | null {
+	const plan = checklistOf(session);
+	if (plan === null) return NO_PLAN;
+	if (!isPlanActive(plan)) return 'All tasks are done';
+	const halt = planHalt(session);
+	if (halt === 'set-aside' || (halt !== null && !hasSidePanel(ui))) return 'The tasks are shown while the agent works';
+	return !hasSidePanel(ui) && ui.rows < LEAST_ROWS ? `The tasks need ${LEAST_ROWS} rows` : null;
 }
 
 export function isAsking({ session, ui }: ScreenContext): boolean {

@@ -1,10 +1,10 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
-import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { isPlanAsked } from '../../core/session/questions/plan-review.js';
 import { renamed } from '../../core/sessions/list-messages.js';
 import { shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { nameProblem } from '../../core/worktrees/name.js';
+import { whyPlanStays } from '../frame/plan-region.js';
 import { openPanel } from '../panel/engine.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { failedPanel, isFailedAsked } from '../pickers/failed.js';
@@ -15,7 +15,7 @@ import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { END } from '../transcript/position.js';
-import { NO_PLAN, STILL_WORKING } from './slash-commands-messages.js';
+import { STILL_WORKING } from './slash-commands-messages.js';
 
 /** `/fork`: a turn that runs is stopped first, when the user agrees; words become the first prompt of the fork. */
 export function runFork(context: ScreenContext, typed: Typed): UiStep {
@@ -40,9 +40,10 @@ export function rename(context: ScreenContext, typed: Typed): UiStep {
 	return withEvent(toast(ui, renamed(title), now), { type: 'session-renamed', title });
 }
 
-export function togglePlan({ ui, session, now }: ScreenContext): UiStep {
-	if (checklistOf(session) === null) return show(toast(ui, NO_PLAN, now));
-	return show({ ...ui, isPlanFolded: !ui.isPlanFolded });
+export function togglePlan(context: ScreenContext): UiStep {
+	const { ui, now } = context;
+	const why = whyPlanStays(context);
+	return show(why === null ? { ...ui, isPlanFolded: !ui.isPlanFolded } : toast(ui, why, now));
 }
 
 const ISOLATED = 'isolated';

@@ -45,8 +45,7 @@ function whyNoSidePanel(ui: UiState, session: SessionState): string | null {
 
 /** The side panel hidden, or shown again where there is room. */
 export function toggleSidePanel({ ui, session, now, whole = session }: ScreenContext): UiStep {
-	const isSideHidden = ui.isSideHidden !== true;
-	const next = { ...ui, isSideHidden };
-	const why = isSideHidden ? null : whyNoSidePanel(next, whole);
-	return show(why === null ? next : toast(next, why, now));
+	const why = whyNoSidePanel(ui, whole);
+	if (why !== null) return show(toast({ ...ui, isSideHidden: false }, why, now));
+	return show({ ...ui, isSideHidden: ui.isSideHidden !== true });
 }

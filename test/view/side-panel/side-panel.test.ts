@@ -13,7 +13,7 @@ import { themeByName } from '../../../src/view/theme/themes.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
 import { fileOf, listOf } from '../review/review-stage.js';
 import { full, scenes } from '../scenes.js';
-import { createStage, dispatched, draw, happen, point, press, put, type Stage, text } from '../stage.js';
+import { createStage, dispatched, draw, happen, point, press, put, type Stage, text, wait } from '../stage.js';
 import { crowd } from '../subagents/stage.js';
 
 const WIDE = [160, 40] as const;
@@ -119,8 +119,12 @@ describe('when it is shown', () => {
 		press(stage, '`/panel` enter');
 		expect(shows(stage)).toBe(true);
 		const small = stageOf(full(), 100, 30);
-		press(small, 'f2 f2');
-		expect(text(small)).toContain('The side panel needs 132×28 cells');
+		for (const key of ['f2', 'f2', '`/panel` enter']) {
+			press(small, key);
+			expect(text(small)).toContain('The side panel needs 132×28 cells');
+			wait(small, 5000);
+			expect(text(small)).not.toContain('The side panel needs');
+		}
 	});
 
 	test('a new size puts it away and brings it back', () => {

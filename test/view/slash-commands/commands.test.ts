@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
-import { endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
+import { busy, endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 
@@ -233,12 +233,24 @@ test('/rename gives the open session another title, and says so', () => {
 });
 
 test('/todos folds and unfolds the tasks, as its key does', () => {
-	const stage = createStage(ready());
+	const stage = createStage(busy());
 	press(stage, '`/todos` enter');
 	expect(text(stage)).toContain('The agent has no to-do list');
 	happen(stage, { type: 'plan', steps: [{ text: 'Write tests', status: 'pending', priority: 'medium' }] });
 	press(stage, '`/todos` enter');
 	expect(stage.ui.isPlanFolded).toBe(true);
 	press(stage, '`/todos` enter');
+	expect(stage.ui.isPlanFolded).toBe(false);
+});
+
+test.each<[string, number, 'pending' | 'completed', boolean, string]>([
+	['all are done', 24, 'completed', true, 'All tasks are done'],
+	['the turn is over', 24, 'pending', false, 'The tasks are shown while the agent works'],
+	['the screen is low', 18, 'pending', true, 'The tasks need 20 rows'],
+])('/todos says why nothing changes: %s', (_, rows, status, isBusy, words) => {
+	const plan = { type: 'plan', steps: [{ text: 'Write tests', status, priority: 'medium' }] } as const;
+	const stage = createStage(play(isBusy ? busy() : ready(), plan), 100, rows);
+	press(stage, 'ctrl+t');
+	expect(text(stage)).toContain(words);
 	expect(stage.ui.isPlanFolded).toBe(false);
 });
