@@ -28,7 +28,11 @@ export const agentEvents = {
 	'terminal-output': { terminalId: name, data: words, toolCallId: optional(name) },
 	/** A terminal began. `ours`: `terminal/create`; else the agent's own (`_meta.terminal_info`). */
 	'terminal-started': { terminalId: name, command: inner, cwd: optional(name), ours: flag, toolCallId: optional(name) },
-	'terminal-exited': { terminalId: name, exit: exitStatus, toolCallId: optional(name) },
+	/** `isDiscarded`: what it changed on a copy of the workspace was dropped. */
+	'terminal-exited': {
+		...{ terminalId: name, exit: exitStatus, toolCallId: optional(name) },
+		isDiscarded: optional(exactly(true)),
+	},
 	'terminal-released': { terminalId: name },
 	/** One step more than the bound shows that there were more. */
 	plan: { steps: planSteps },

@@ -47,7 +47,7 @@ export type CreatedTerminal = { readonly terminalId: string; readonly isSandboxe
 
 export type TerminalListener = {
 	onData(terminalId: string, data: string): void;
-	onExit(terminalId: string, exit: ExitStatus): void;
+	onExit(terminalId: string, exit: ExitStatus, isDiscarded?: boolean): void;
 };
 
 export type TerminalOutput = { readonly output: string; readonly truncated: boolean; readonly exit?: ExitStatus };

@@ -43,6 +43,8 @@ export type TerminalView = {
 	readonly startedAt: number;
 	readonly exit?: ExitStatus;
 	readonly endedAt?: number;
+	/** What it changed on a copy of the workspace was dropped. */
+	readonly isDiscarded?: true;
 	readonly released: boolean;
 	/** Run by this program (`terminal/create`), not by the agent. */
 	readonly ours: boolean;

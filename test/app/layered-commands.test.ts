@@ -116,6 +116,9 @@ describe('A command that nobody has allowed', () => {
 		expect(await endOf(id)).toEqual(succeed(FAILED));
 		expect(await outputOf(world, id)).toMatch(/^done\n\n\[.* changed a\.txt\. The user discarded these changes.*\]/);
 		expect(settledCommands()).toMatchObject([{ because: 'discarded', exitCode: 1 }]);
+		const exited = world.events.find(({ type }) => type === 'terminal-exited');
+		expect(exited).toMatchObject({ terminalId: id, exit: FAILED, isDiscarded: true });
+		expect(world.app.getState().terminals.get(id)).toMatchObject({ isDiscarded: true });
 	});
 
 	test('keeps its exit code in plan mode, and its changes are dropped', async () => {

@@ -45,8 +45,9 @@ export class TerminalMethods {
 		this.#terminals = client.ports.terminals;
 		const listener: TerminalListener = {
 			onData: (terminalId, data) => client.store.dispatch({ type: 'terminal-output', terminalId, data }),
-			onExit: (terminalId, exit) => {
-				client.store.dispatch({ type: 'terminal-exited', terminalId, exit });
+			onExit: (terminalId, exit, isDiscarded) => {
+				const fate = isDiscarded === true ? { isDiscarded } : {};
+				client.store.dispatch({ type: 'terminal-exited', terminalId, exit, ...fate });
 				const ended = this.#unreported.get(terminalId);
 				if (ended !== undefined) tellSettled(client, ended, { changes: [], exit });
 				this.#unreported.delete(terminalId);

@@ -10,6 +10,7 @@ import { agentOnlyBlocks, agentOnlySummary } from '../transcript/entries/agent-o
 import { statsOf } from '../transcript/tool/diffs.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
 import { relativePath, toolTitle } from '../transcript/tool/title.js';
+import { CHANGES_DISCARDED } from '../transcript/transcript-messages.js';
 
 const OUTPUT_LINES = 10;
 
@@ -44,7 +45,10 @@ function headline(call: ToolCall, title: string): string {
 	const lasted = endedAt === undefined ? 0 : timeOfCall(call, endedAt);
 	const took = lasted < 100 ? '' : ` ${spokenTime(lasted)}.`;
 	const exit = exitOf(call);
-	const how = exit === undefined || exitMark(exit) === '' ? '' : ` ${oneLine(exitStatusText(exit), 30)}.`;
+	const isDiscarded = call.terminals.at(-1)?.isDiscarded === true;
+	const ended = exit === undefined || exitMark(exit) === '' ? '' : oneLine(exitStatusText(exit), 30);
+	const fate = isDiscarded ? CHANGES_DISCARDED : ended;
+	const how = fate === '' ? '' : ` ${fate}.`;
 	switch (call.status) {
 		case 'pending':
 		case 'in_progress':

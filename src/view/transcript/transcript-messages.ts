@@ -37,6 +37,8 @@ export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> 
 export const STOPPED = 'stopped';
 
 export const LOST_CHANGES = { undone: 'undone', discarded: 'discarded', refused: 'not written ·', unfinished: '' };
+/** Of a command that ran on a copy of the workspace; its exit is then ours, and not its own. */
+export const CHANGES_DISCARDED = 'changes discarded';
 export const IN_SHADOW = { waits: 'in the shadow', applied: 'applied', partlyApplied: 'partly applied' };
 
 export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {

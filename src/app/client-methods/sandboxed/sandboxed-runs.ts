@@ -187,18 +187,18 @@ export class SandboxedRuns {
 			...(settled.words === null ? [] : [settled.words]),
 			...(ignored.length === 0 ? [] : [ignoredWords(ignored)]),
 		];
-		this.#finish(run, settled.exit, sentences);
+		this.#finish(run, settled.exit, sentences, settled.because === 'discarded' && settled.changes.length > 0);
 	}
 
 	/** Reports the end once, with sentences for the agent below the output. */
-	#finish(run: SandboxedRun, exit: ExitStatus, sentences: readonly string[] = []): void {
+	#finish(run: SandboxedRun, exit: ExitStatus, sentences: readonly string[] = [], isDiscarded = false): void {
 		if (run.exit !== null) return;
 		for (const sentence of sentences) {
 			run.after += `\n[${sentence}]\n`;
 			this.#listener.onData(run.id, `\r\n[${sentence}]\r\n`);
 		}
 		run.exit = exit;
-		this.#listener.onExit(run.id, exit);
+		this.#listener.onExit(run.id, exit, isDiscarded);
 		run.ended.resolve(exit);
 	}
 

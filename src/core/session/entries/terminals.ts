@@ -90,7 +90,7 @@ function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number
 		case 'terminal-output':
 			return appendOutput(view, event.data);
 		case 'terminal-exited':
-			return { ...view, exit: event.exit, endedAt: at };
+			return { ...view, exit: event.exit, endedAt: at, ...defined({ isDiscarded: event.isDiscarded }) };
 		case 'terminal-released':
 			return { ...view, released: true, endedAt: view.endedAt ?? at };
 	}

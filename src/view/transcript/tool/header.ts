@@ -14,7 +14,15 @@ import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { icon } from '../../theme/glyphs.js';
 import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
-import { denied, ENDINGS, IN_SHADOW, LOST_CHANGES, STOPPED, SUBAGENT_WORDS } from '../transcript-messages.js';
+import {
+	CHANGES_DISCARDED,
+	denied,
+	ENDINGS,
+	IN_SHADOW,
+	LOST_CHANGES,
+	STOPPED,
+	SUBAGENT_WORDS,
+} from '../transcript-messages.js';
 import { diffsOf, type FileChange, fileChangeOf, lostChangeOf, statsOf, sumOf } from './diffs.js';
 import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
@@ -166,7 +174,7 @@ function exitText(call: ToolCall): string {
 	const exit = exitOf(call);
 	// A signal or exit code that stopping caused says nothing more.
 	if (exit === undefined || call.status === 'cancelled') return '';
-	return oneLine(exitMark(exit));
+	return call.terminals.at(-1)?.isDiscarded === true ? CHANGES_DISCARDED : oneLine(exitMark(exit));
 }
 
 function durationSpans({ call, childSteps, subagent }: Headed, context: RenderContext): Span[] {

@@ -47,6 +47,15 @@ test.each<[string, Partial<ToolCall>, number, string]>([
 	['undone after it', { ...shadowed('applied'), isUndone: true }, 40, right('↺ Read src/a.ts  undone', '0.1s', 40)],
 	['failed', { status: 'failed' }, 40, right('✗ Read src/a.ts  failed', '0.1s', 40)],
 	['cancelled', { status: 'cancelled' }, 40, right('■ Read src/a.ts  stopped', '0.1s', 40)],
+	[
+		'discarded on a copy',
+		{
+			...{ title: 'make', kind: 'execute', status: 'failed' },
+			terminals: [terminal('', { exit: { code: 1, signal: null }, isDiscarded: true })],
+		},
+		60,
+		right('✗ make  changes discarded', '0.1s', 60),
+	],
 	['replayed, without a duration', { endedAt: 1000 }, 40, '✓ Read src/a.ts'],
 	['of a sub-agent', { parentId: 'p' }, 40, right('  └ ✓ Read src/a.ts', '0.1s', 40)],
 	[
