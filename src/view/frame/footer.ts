@@ -68,12 +68,21 @@ function footerParts(context: ScreenContext, areTabs: boolean) {
 	];
 	const leaving = bound.find(({ target }) => target.type === 'action' && panelIn(ui)?.isClosedBy?.(target.id) === true);
 	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3, leaving);
-	const whole = leftOf(hasModeKey);
-	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
+	// The keys of a question, and on a narrow screen those of what is written, or of a list, come before the one of the mode.
 	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || panelIn(ui) !== null);
-	const short = isNarrow ? leftOf(false, false) : whole;
-	const left = fitting(short).length > fitting(whole).length ? short : whole;
+	const isAnswering = isFree && session.questions.length > 0;
+	const shorter = [
+		...(isAnswering ? [leftOf(hasModeKey, false)] : []),
+		...(isAnswering || isNarrow ? [leftOf(false, false)] : []),
+	];
+	// That there are more keys is no key of theirs.
+	const countOf = (left: readonly Span[]): number => fitting(left).filter(({ target }) => !isHelp(target)).length;
+	const left = shorter.reduce((best, next) => (countOf(next) > countOf(best) ? next : best), leftOf(hasModeKey));
 	return { left, hints: fitting(left) };
+}
+
+function isHelp(target: Target): boolean {
+	return target.type === 'action' && target.id === 'help';
 }
 
 const VIM_MODES = { insert: 'INSERT', normal: 'NORMAL', visual: 'VISUAL', 'visual-line': 'V-LINE' } as const;

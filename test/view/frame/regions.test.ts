@@ -64,6 +64,17 @@ describe('The header', () => {
 });
 
 describe('The footer', () => {
+	test('shows the keys of a question before the one that says why its agent is only watched.', () => {
+		const watched = busy('go', openedWith({ asking: { commands: 'doesNotAsk' } }));
+		const fenced = play(watched, { type: 'sandbox-changed', change: { agent: 'fence' } });
+		expect(footer(createStage(fenced, 80))).toContain('(fence, watched) (shift+tab) · alt+i why');
+		const stage = createStage(fenced, 80);
+		happen(stage, editQuestion);
+		wait(stage, 1000);
+		expect(footer(stage)).toMatch(/default \(fence, watched\).*1 answer {2}y yes {2}a always {2}n no {2}esc reject/);
+		expect(footer(stage)).not.toContain('why');
+	});
+
 	test('shows the agent’s mode where it disagrees about planning, and not otherwise.', () => {
 		const apart = play(openedWith({ modes: modes('default', 'default', 'plan') }), { type: 'set-mode', mode: 'plan' });
 		expect(footer(createStage(apart))).toContain('agent: default');
