@@ -4,8 +4,10 @@ import { succeed } from '../../src/core/failure.js';
 import type { ShadowChange } from '../../src/core/shadow/change.js';
 import type { ShadowPort } from '../../src/core/shadow/port.js';
 import { rule } from '../core/policy/requests.js';
+import { createFakeSnapshots } from './changes/fake-snapshots.js';
+import { settleFiles } from './changes/scene.js';
 import { DONE, FAILED, sandboxed } from './sandboxed-world.js';
-import { answer, asks, asksNow, create, happen, never, settle, type World } from './world.js';
+import { answer, asks, asksNow, create, end, happen, never, settle, type World } from './world.js';
 
 const questions = (world: World) => world.app.getState().questions;
 
@@ -280,4 +282,30 @@ describe('A command is asked about first', () => {
 		expect(await asksNow(world)).toBe(1);
 		expect(questions(world)[0]).not.toHaveProperty('result');
 	});
+});
+
+test('A file that was written over after its command’s changes were taken counts as changed without asking.', async () => {
+	for (const [text, known] of [
+		['new\n', { type: 'allowed' }],
+		['over it\n', { type: 'named', title: 'Write behind your back' }],
+	] as const) {
+		const snapshots = createFakeSnapshots();
+		const layer = played();
+		const { world, played: terminals } = await sandboxed({}, { commandLayer: layer.port, snapshots: snapshots.port });
+		snapshots.disk = world.disk;
+		layer.state.changes = [change('a.txt')];
+		await create(world, ['npm', 'run', 'gen']);
+		await terminals.at(-1)?.exit(DONE);
+		await answer(world, 'allow');
+		const locations = [{ path: '/w/a.txt' }];
+		await happen(world, {
+			type: 'tool',
+			patch: { id: 'w', title: 'Write behind your back', kind: 'edit', status: 'completed', locations },
+		});
+		world.disk.set('/w/a.txt', text);
+		await end(world);
+		await settleFiles();
+		const sets = world.app.getState().changes.sets.flatMap(({ files }) => files);
+		expect(sets).toMatchObject([{ path: 'a.txt', known }]);
+	}
 });

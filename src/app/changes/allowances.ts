@@ -1,4 +1,5 @@
 import { titleOfRequest } from '../../core/command-title.js';
+import { defined } from '../../core/defined.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { fileName } from '../../core/policy/file-name.js';
 import type { ActionRequest } from '../../core/policy/types.js';
@@ -10,6 +11,8 @@ export type Allowance = {
 	readonly paths: readonly string[];
 	/** May have changed files that it does not name: a command, a tool of a foreign server. */
 	readonly isOpenEnded: boolean;
+	/** Texts that it left, by their paths, where they are known: of a deleted file an empty one. */
+	readonly left?: ReadonlyMap<string, string>;
 };
 
 /** Allowed actions since the turn began, none of which is tampering. */
@@ -17,9 +20,9 @@ export function createAllowances() {
 	let allowed: Allowance[] = [];
 	const ongoing = new Set<Allowance>();
 	return {
-		add(request: ActionRequest): void {
+		add(request: ActionRequest, left?: Allowance['left']): void {
 			const allowance = allowanceOf(request);
-			if (allowance !== null) allowed.push(allowance);
+			if (allowance !== null) allowed.push({ ...allowance, ...defined({ left }) });
 		},
 		/** Adds an action that lasts over turns; returns what ends it. It counts until the turn after its end. */
 		hold(request: ActionRequest): () => void {

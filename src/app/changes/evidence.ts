@@ -10,7 +10,8 @@ import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.j
 import type { DiffContent, ToolCall } from '../../core/tool-call.js';
 import type { Allowance } from './allowances.js';
 
-type EvidenceFor = (path: string) => Promise<Evidence>;
+/** `text`: of the file at the end, where it is known. */
+type EvidenceFor = (path: string, text?: string) => Promise<Evidence>;
 
 /** Newest entries of a turn that are searched. */
 const LOOK_BACK = 2000;
@@ -24,9 +25,9 @@ export async function gatherEvidence(
 	const calls = await ownCalls(state, first, files);
 	const beside = allowed.findLast((one) => one.isOpenEnded);
 	const ran = calls.findLast((call) => call.paths.length === 0 && !call.isRefused);
-	return async (path) => {
+	return async (path, text) => {
 		const naming = allowed.findLast((one) => one.paths.some((named) => covers(named, path)));
-		if (naming !== undefined) return { type: 'allowed', title: naming.shown };
+		if (naming !== undefined && isAsLeft(naming, path, text)) return { type: 'allowed', title: naming.shown };
 		const fact = await files.inspect(absolutePath(state.cwd, path));
 		if (fact.isPlanFile) return { type: 'allowed', title: 'a plan file' };
 		// An allowed call that ran under another name still counts as the client's doing.
@@ -35,6 +36,16 @@ export async function gatherEvidence(
 		if (beside !== undefined) return { type: 'beside', title: beside.shown };
 		return ran === undefined ? { type: 'unknown' } : { type: 'ran', title: ran.title };
 	};
+}
+
+/** Whether nothing was written over what the action left; without its text nobody knows. */
+function isAsLeft({ left }: Allowance, path: string, text: string | undefined): boolean {
+	const known = left?.get(path);
+	return known === undefined || text === undefined || plainLines(known) === plainLines(text);
+}
+
+function plainLines(text: string): string {
+	return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }
 
 /** A deleted or moved folder covers its contents. */
@@ -87,9 +98,9 @@ export async function describeChanges(
 	const files: ChangedFile[] = [];
 	let chars = 0;
 	for (const [index, change] of changes.slice(0, MOST_FILES).entries()) {
-		const known = await evidenceFor(change.path);
 		const hasRoom = index < MOST_DIFFS && chars < MOST_CHARS_IN_ALL;
 		const diff = hasRoom ? await diffOf(snapshots, from, to, cwd, change) : null;
+		const known = await evidenceFor(change.path, diff?.newText);
 		chars += diff === null ? 0 : diff.newText.length + (diff.oldText?.length ?? 0);
 		const gap = change.canRestore ? undefined : from.gaps.find((one) => one.path === change.path)?.because;
 		files.push({
