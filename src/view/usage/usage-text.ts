@@ -107,6 +107,9 @@ function table(rows: readonly (readonly string[])[], width: number): readonly st
 	);
 }
 
+const NO_TOKENS = 'The agent reports no tokens.';
+const NO_TOKENS_OF_TURNS = 'The agent does not report the tokens that its turns take.';
+
 function factLines(report: UsageReport): readonly string[] {
 	const { context, toolCalls, errors, handshakeMs, openMs, firstUpdateMs, firstTextMs, past, session } = report;
 	const tools = Object.entries(toolCalls).map(([kind, { allowed, denied, failed }]) => {
@@ -118,7 +121,7 @@ function factLines(report: UsageReport): readonly string[] {
 	const words = firstTextMs === undefined ? '' : `, first words after ${formatDuration(firstTextMs)}`;
 	const lines = [
 		context !== null && contextLine(context),
-		session.totalTokens === null && session.prompts > 0 && 'The agent reports no tokens.',
+		session.totalTokens === null && session.prompts > 0 && (context === null ? NO_TOKENS : NO_TOKENS_OF_TURNS),
 		tools.length > 0 && `Tools of this session: ${tools.join(', ')}`,
 		failures.length > 0 && `Failures of this session: ${failures.join(', ')}`,
 		firstUpdateMs !== undefined && `First update after ${formatDuration(firstUpdateMs)}${words}`,

@@ -48,6 +48,9 @@ describe('The header', () => {
 
 	test.each([
 		[0.14, 'USD', '$0.14'],
+		[0.115, 'USD', '$0.12'],
+		[0.21, 'USD', '$0.21'],
+		[0.04, 'USD', '$0.040'],
 		[0.004, 'USD', '$0.004'],
 		[0, 'USD', '$0.00'],
 		[0.0004, 'USD', '<$0.001'],
@@ -163,7 +166,7 @@ describe('The screen changes by itself', () => {
 	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner visible.', (columns) => {
 		const stage = createStage(busy(), columns, 20);
 		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
-		stage.ui = toast(stage.ui, 'Draft restored; esc esc clears it', stage.now);
+		stage.ui = toast(stage.ui, 'Draft kept aside; ctrl+s brings it', stage.now);
 		draw(stage);
 		const rows = screen(stage);
 		const row = rows.findIndex((each) => each.includes('Draft'));
@@ -174,7 +177,7 @@ describe('The screen changes by itself', () => {
 			.slice(row, row + 2)
 			.join(' ')
 			.replace(/\s+/g, ' ');
-		expect(words).toContain('Draft restored; esc esc clears it');
+		expect(words).toContain('Draft kept aside; ctrl+s brings it');
 		wait(stage, 4000);
 		expect(text(stage)).not.toContain('Draft');
 	});

@@ -46,7 +46,7 @@ describe('The figures of /usage', () => {
 			'out           84       252      840      76k',
 			'cached      1.2k      3.6k      12k     1.1M',
 			'total       9.3k       28k      93k     8.4M',
-			'cost      $0.038    $0.114    $0.38   $34.20',
+			'cost      $0.038     $0.11    $0.38   $34.20',
 			'prompts        1         3       10      900',
 			'tools          3         9       30     2.7k',
 			'denied         1         3       10      900',
@@ -62,10 +62,12 @@ describe('The figures of /usage', () => {
 	});
 
 	test('say so where sessions are not kept and where the agent names no tokens.', () => {
-		const text = usageText({ ...report, past: null, session: { ...noUsage, prompts: 1 } });
+		const text = usageText({ ...report, context: null, past: null, session: { ...noUsage, prompts: 1 } });
 		expect(text).toContain('Sessions are not kept, so today and the last 7 days are not known.');
 		expect(text).toContain('The agent reports no tokens.');
 		expect(text).not.toContain('7 days   ');
+		const withContext = usageText({ ...report, session: { ...noUsage, prompts: 1 } });
+		expect(withContext).toContain('The agent does not report the tokens that its turns take.');
 	});
 
 	test('of nothing are a few words.', () => {
@@ -78,7 +80,7 @@ describe('The figures of /usage', () => {
 	test('are sentences for who hears them.', () => {
 		expect(spokenUsage({ ...report, isTurnRunning: true }).slice(0, 2)).toEqual([
 			'This turn so far: 1 prompt, in 8.1k, out 84, cached 1.2k, total 9.3k, cost $0.038, tools 3, denied 1, working 12s, waiting 4.0s',
-			'Session: 3 prompts, in 24k, out 252, cached 3.6k, total 28k, cost $0.114, tools 9, denied 3, working 36s, waiting 12s',
+			'Session: 3 prompts, in 24k, out 252, cached 3.6k, total 28k, cost $0.11, tools 9, denied 3, working 36s, waiting 12s',
 		]);
 	});
 
