@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startDemo } from './harness.js';
 
@@ -19,6 +20,15 @@ test('/stubborn never asks, and tells what the client did with each attempt', as
 	expect(demo.tools.map((tool) => tool['status'])).toEqual(['failed', 'failed', 'completed']);
 	expect(demo.said).toContain('through the client: it did not happen: “Plan mode holds.”');
 	expect(await demo.read('acp-tui-demo-stubborn.txt')).toContain('behind your back');
+	expect(demo.said).toContain('You can delete `acp-tui-demo-stubborn.txt`.');
+});
+
+test('/stubborn names no file to delete where none came to be', async () => {
+	const demo = await startDemo({ refuseWrite: () => 'Plan mode holds.', refuseTerminal: 'No commands in plan mode.' });
+	await rm(demo.cwd, { recursive: true });
+	await demo.prompt('/stubborn');
+	expect(demo.said).toContain('No file was written.');
+	expect(demo.said).not.toContain('You can delete');
 });
 
 test('/stubborn gets through where nobody holds it', async () => {

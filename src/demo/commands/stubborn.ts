@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandLine } from '../command-line.js';
 import { writeText } from '../files.js';
@@ -37,9 +37,13 @@ async function beStubborn(turn: Turn): Promise<void> {
 		});
 		return 'was written, and no client can prevent that';
 	});
+	const isThere = await access(path).then(
+		() => true,
+		() => false,
+	);
 	await say(
 		turn,
-		`What came of it:\n\n- through the client: ${asked}\n- by a command: ${ran}\n- directly on the disk: ${direct}\n\nIn plan mode the first should have been refused, the second refused or run on a copy that was dropped, and the third reported by the watch on your files. You can delete \`${FILE}\`.`,
+		`What came of it:\n\n- through the client: ${asked}\n- by a command: ${ran}\n- directly on the disk: ${direct}\n\nIn plan mode the first should have been refused, the second refused or run on a copy that was dropped, and the third reported by the watch on your files, or refused by a fence. ${isThere ? `You can delete \`${FILE}\`.` : 'No file was written.'}`,
 	);
 }
 
