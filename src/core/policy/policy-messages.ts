@@ -7,7 +7,7 @@ const ASKED_BEFORE = {
 	edit: 'every edit',
 	delete: 'files are deleted',
 	move: 'files are moved',
-	command: 'every command',
+	command: 'commands that may change something',
 	unknown: 'actions of an unknown kind',
 } as const;
 

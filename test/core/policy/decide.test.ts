@@ -358,7 +358,8 @@ test('A rule that stands for what the agent gives in words alone is not heeded, 
 	const titled = request('execute', { title: 'touch a' });
 	const tool = request('other', { title: 'shout (loud MCP Server)', possibleMcp: [{ server: 'loud', tool: 'shout' }] });
 	expect(because(titled, rule('Execute(touch *)', 'allow'))).toBe(BECAUSE.commandInTitle);
-	expect(because(titled)).toBe(BECAUSE.modeAsks('default', 'command'));
+	// Those that only read run unasked.
+	expect(because(titled)).toBe('default mode asks before commands that may change something');
 	expect(because(tool, rule('Mcp(loud/*)', 'allow'))).toBe(BECAUSE.toolInTitle);
 	expect(because(tool, rule('Mcp(other/*)', 'allow'))).toBe(BECAUSE.modeAsks('default', 'unknown'));
 });
