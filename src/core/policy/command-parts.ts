@@ -1,7 +1,7 @@
 import { byName } from '../text/word-set.js';
 import { STARTS_NOTHING } from './known-programs.js';
 import { UNPROVEN } from './policy-messages.js';
-import { toArgument } from './read-only/argument.js';
+import { isInsideOperand, toArgument } from './read-only/argument.js';
 import { harmfulVariable } from './read-only/environment.js';
 import { checkPart, doubtAround, placeOf, startFolder } from './read-only/read-only-command.js';
 import type { Doubt } from './read-only/verdict.js';
@@ -22,6 +22,8 @@ export type CommandPart = {
 	 * expands, or where it may run what it is fed.
 	 */
 	readonly forms: readonly (readonly string[])[];
+	/** Some of these words are patterns: what they stand for depends on what is there. */
+	readonly hasPatterns?: true;
 	/** Of whether it only reads, apart from what it writes by redirections. */
 	readonly doubt: Doubt;
 	/** The files that its redirections write, as written; null is one that only the shell knows. */
@@ -88,6 +90,7 @@ function toParts(
 	const isNotXargs = forms.length > 0 && forms.at(-1)?.[0] !== 'xargs';
 	const own: CommandPart = {
 		forms: mayRunInput ? [] : forms,
+		...(words === null ? { hasPatterns: true } : {}),
 		doubt: mayRunInput && isNotXargs && doubt !== null ? 'it may run what it reads from its input' : doubt,
 		outputs,
 		folders,
@@ -133,7 +136,8 @@ function wordsForRules([program, ...operands]: readonly ShellWord[]): readonly s
 function patternBelowFolder(word: ShellWord): string | null {
 	const argument = toArgument(word);
 	if (typeof argument === 'string' || argument.startsWithGlob === true) return null;
-	return /^[^*?[]*\//.test(argument.text) ? argument.text : null;
+	// What leads elsewhere may be the standard input by another name.
+	return /^[^*?[]*\//.test(argument.text) && isInsideOperand(argument.text) ? argument.text : null;
 }
 
 /** The words, and those behind programs that only start them (`timeout 60 npm test`). */

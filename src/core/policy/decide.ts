@@ -80,7 +80,8 @@ function isOwnForCommands(rule: Rule): boolean {
 }
 
 function isExactly(cover: Cover | null, { parts }: ActionDetails): boolean {
-	const isOne = parts?.length === 1 && parts[0]?.outputs.length === 0;
+	const [only, ...others] = parts ?? [];
+	const isOne = only?.outputs.length === 0 && only.hasPatterns !== true && others.length === 0;
 	const isExact = (rule: Rule): boolean =>
 		rule.matcher.type === 'command' && !rule.matcher.openEnd && isOwnForCommands(rule);
 	return isOne && cover?.groups[0]?.some(isExact) === true;

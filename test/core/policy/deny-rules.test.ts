@@ -91,6 +91,11 @@ describe('deny Execute(rm *)', () => {
 			const star = rule(`Execute(${text.split(' ')[0]} *)`);
 			expect([text, verdictOf(text, star, denying)]).toEqual([text, 'ask']);
 		}
+		// What a pattern names is never exactly known.
+		const reading = rule('Read(src/secret.txt)', 'deny');
+		expect(verdictOf('made-up src/*', rule("Execute(made-up 'src/*')"))).toBe('allow');
+		expect(verdictOf('made-up src/*', rule("Execute(made-up 'src/*')"), reading)).not.toBe('allow');
+		expect(verdictOf("echo 'all:; x' | make -f /d?v/stdin", rule('Execute(make *)'))).toBe('ask');
 		expect(verdictOf('made-up x', rule('Execute'), denying)).toBe('ask');
 		expect(verdictOf('npm test', rule('Execute'), denying)).toBe('allow');
 		expect(decide(run('made-up x'), { mode: 'plan', rules: [rule('plan:Execute'), denying] }).decision).toBe('ask');
