@@ -172,8 +172,8 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 		...started.state,
 		...defined({ earlier, recovery }),
 		agentGrants: grantsAfterRestart(state),
-		// What a grant of the agent's own had added goes with the agent.
-		rules: state.rules.filter(({ endsWithGrant }) => endsWithGrant === undefined),
+		// What a grant of the agent's own had added goes with the agent, and what a command's turn had with the turn.
+		rules: state.rules.filter(({ endsWithGrant, isForTurn }) => endsWithGrant === undefined && isForTurn !== true),
 		title,
 		plan,
 		approvedPlan,

@@ -58,10 +58,16 @@ describe('An agent that crashes', () => {
 		const rule = { decision: 'allow', text: 'Edit(**)', kind: 'edit', origin: 'session', isAnsweredHere: true };
 		const added = (more = {}): AppEvent => ({ type: 'rule-added', rule: { ...rule, ...more } as never });
 		const rules = ({ state }: Play) => state.rules.map(({ text }) => text);
-		const before = play(busy(), word, added(), added({ text: 'Execute(ls)', endsWithGrant: 'commands' }));
+		const before = play(
+			busy(),
+			word,
+			added(),
+			added({ text: 'Execute(ls)', endsWithGrant: 'commands' }),
+			added({ text: 'Execute(npm publish)', isForTurn: true }),
+		);
 		const restarted = play(before, { type: 'restart-agent' }, connected);
 
-		test('holds when the agent comes back with it, after a crash or a restart; a grant of the agent’s own ends.', () => {
+		test('holds when the agent comes back with it, after a crash or a restart; what the agent or a turn was granted ends.', () => {
 			expect(rules(recovered(before))).toEqual(['Edit(**)']);
 			expect(rules(play(restarted, back, sessionReady))).toEqual(['Edit(**)']);
 		});
