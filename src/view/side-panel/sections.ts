@@ -36,7 +36,8 @@ import { headLine, type Section, type SectionId, withMore } from './section.js';
 export function sectionsOf(context: ScreenContext, session: SessionState, width: number): readonly Section[] {
 	const { ui, now, cache } = context;
 	const { planHalt, subagents: agents, queue: prompts, isQueuePaused, usage: used } = session;
-	const { profile, agent, mcpRefusal, sessionId, sandbox: held, connection, isPrompted } = session;
+	const { profile, agent, mcpRefusal, sessionId, sandbox: held, connection } = session;
+	const runner = commandRunner(session);
 	const plan = checklistOf(session);
 	const diffs = writtenInTurn(session);
 	// Their clocks go on.
@@ -54,7 +55,7 @@ export function sectionsOf(context: ScreenContext, session: SessionState, width:
 		keep('queue', [prompts, isQueuePaused], () => queue(session, width)),
 		keep('context', [used, canCompact], () => contextUse(session, canCompact, width)),
 		keep('mcp', [profile, agent, mcpRefusal, sessionId], () => mcp(session, width)),
-		keep('sandbox', [held, connection.phase, isPrompted], () => sandbox(session, width)),
+		keep('sandbox', [held, connection.phase, runner], () => sandbox(session, runner, width)),
 	];
 	return all.filter((section) => section !== null);
 }
@@ -241,12 +242,12 @@ function dotOf(session: SessionState, server: McpEntry): { color: Role; dim?: tr
 	return role === 'success' || role === 'info' ? { color: 'success' } : { color: 'muted', dim: true };
 }
 
-function sandbox(session: SessionState, width: number): Drawn | null {
+function sandbox(session: SessionState, runner: ReturnType<typeof commandRunner>, width: number): Drawn | null {
 	if (session.connection.phase !== 'ready') return null;
 	const { agent, commands, enforcement } = session.sandbox;
 	const isLoose = agent === 'off' || enforcement === 'watched';
 	// Our sandbox holds none that the agent runs itself.
-	const areHeld = commands === 'fenced' && commandRunner(session) === 'here';
+	const areHeld = commands === 'fenced' && runner === 'here';
 	// As the footer and the first screen call it.
 	const facts = [
 		styled(agent === 'watch' ? 'watched' : agent, { color: isLoose ? 'warning' : 'muted' }),

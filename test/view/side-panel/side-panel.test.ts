@@ -10,7 +10,7 @@ import { screenOf } from '../../../src/ui/screen.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { themeByName } from '../../../src/view/theme/themes.js';
-import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, type Play, prompt, ready } from '../../core/session/play.js';
 import { fileOf, listOf } from '../review/review-stage.js';
 import { full, scenes } from '../scenes.js';
 import { createStage, dispatched, draw, happen, point, press, put, type Stage, text, wait } from '../stage.js';
@@ -82,9 +82,10 @@ test.each([
 			(call): AppEvent => ({ type: 'tool', patch: { id: 'c1', kind: 'execute', status: 'completed', ...call } }),
 		);
 		const held = { isPrompted: true, sandbox: { ...state.sandbox, agent: 'watch', commands: 'fenced' } } as const;
-		const [row] = panel(stageOf(play(withState(busy(), held), start, ...ran))).filter((text) =>
-			text.startsWith('Sandbox'),
-		);
+		// It was drawn before: what is kept must not stay.
+		const stage = stageOf(withState(busy(), held));
+		happen(stage, start, ...ran);
+		const [row] = panel(stage).filter((text) => text.startsWith('Sandbox'));
 		expect(row?.replace(/ +/g, ' ')).toBe(`Sandbox ${words}`);
 	},
 );
