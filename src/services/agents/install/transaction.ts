@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentsLock, firstSeenKey, type LockedAgent, type LockedVersion } from '../../../core/agents/lock.js';
 import { isAgentId } from '../../../core/agents/names.js';
-import { type Result, succeed } from '../../../core/failure.js';
+import type { Result } from '../../../core/failure.js';
 import { isMissing, whenMissing } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { ProcessLock } from '../../state/process-lock.js';
@@ -26,7 +26,8 @@ export type Commit = {
 
 /**
  * Puts a version in place: its folder first, then the lock, which alone says what is installed. Until then the lock
- * names the previous version, whose folder is untouched. On failure the new folder is removed.
+ * names the previous version, whose folder is untouched. On failure the new folder is removed, and what
+ * it replaced is put back.
  */
 export async function commit(
 	dataDir: string,
@@ -39,15 +40,21 @@ export async function commit(
 	const aside = join(agentFolder(dataDir, id), `.replaced-${entry.version}`);
 	await rm(aside, { recursive: true, force: true });
 	await rename(folder, aside).catch(whenMissing(undefined));
-	await rename(staging, folder);
-	const changed = await changeLock(dataDir, (lock) => withVersion(lock, id, entry, firstSeen));
-	if (!changed.ok) {
-		await discard(dataDir, folder);
-		await rename(aside, folder).catch(whenMissing(undefined));
-		return changed;
+	let changed: Result<void> | null = null;
+	try {
+		await rename(staging, folder);
+		changed = await changeLock(dataDir, (lock) => withVersion(lock, id, entry, firstSeen));
+	} finally {
+		if (changed?.ok !== true) await putBack(dataDir, { aside, folder });
 	}
-	await cleanAgent(dataDir, id);
-	return succeed(undefined);
+	if (changed.ok) await cleanAgent(dataDir, id);
+	return changed;
+}
+
+/** Gives a version that was moved aside its folder again: under another name the next install would delete it. */
+async function putBack(dataDir: string, { aside, folder }: { readonly aside: string; readonly folder: string }) {
+	await discard(dataDir, folder).catch(() => remove(folder));
+	await rename(aside, folder).catch(whenMissing(undefined));
 }
 
 function withVersion(lock: AgentsLock, id: string, entry: LockedVersion, isFirst: boolean): AgentsLock {

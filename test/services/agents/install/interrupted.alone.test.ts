@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { agentsLockText, type LockedVersion } from '../../../../src/core/agents/lock.js';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
 import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed.js';
-import { readInstalled } from '../../../../src/services/agents/install/lock-file.js';
+import { lockFileOf } from '../../../../src/services/agents/install/layout.js';
+import { readInstalled, readLock } from '../../../../src/services/agents/install/lock-file.js';
+import { commit, makeStaging } from '../../../../src/services/agents/install/transaction.js';
+import type { ProcessLock } from '../../../../src/services/state/process-lock.js';
 import { ownMark } from '../../../../src/services/state/process-mark.js';
 import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -14,6 +18,8 @@ import { machine, requestOf, watched, writeAgent } from './plans.js';
 const life = vi.hoisted(() => ({
 	left: Number.POSITIVE_INFINITY,
 	onDeath: () => {},
+	/** Whether the disk refuses to rename anything to there. */
+	isRefused: (_to: string): boolean => false,
 	/** What it had open, which the system closes. */
 	opened: [] as FileHandle[],
 }));
@@ -31,7 +37,10 @@ vi.mock(import('node:fs/promises'), async (load) => {
 	const { rename, rm, mkdtemp, writeFile, cp, copyFile, open } = actual;
 	return {
 		...actual,
-		rename: mortal(rename),
+		rename: mortal(async (from: string, to: string) => {
+			if (life.isRefused(to)) throw new Error('refused');
+			await rename(from, to);
+		}) as typeof rename,
 		rm: mortal(rm),
 		mkdtemp: mortal(mkdtemp) as typeof mkdtemp,
 		writeFile: mortal(writeFile),
@@ -110,6 +119,32 @@ describe('a program that is killed at any moment', () => {
 				expect(readdirSync(join(host.dataDir, 'agents'))).toEqual(['acme']);
 			}
 		}
+	});
+});
+
+describe('a disk that refuses', () => {
+	it.each([
+		['the new folder', '1.0.0', true],
+		['the lock, and then to delete the new folder', '.trash', false],
+	])('%s: the version that was there is put back', async (_, name, isLockWhole) => {
+		const folder = temporaryFolder();
+		const host = machine(folder, '');
+		await createInstaller(host).install(requestOf(writeAgent(folder, '1.0.0')), watched().options);
+		const lock = must(await readLock(host.dataDir));
+		const entry = lock.agents.get('acme') as LockedVersion;
+		const staging = await makeStaging(host.dataDir, 'acme');
+		if (!isLockWhole) writeFileSync(lockFileOf(host.dataDir), 'damaged');
+		let isFirst = true;
+		life.isRefused = (to) => {
+			const isIt = isFirst && basename(to).startsWith(name);
+			if (isIt) isFirst = false;
+			return isIt;
+		};
+		const held = { isHeld: async () => true } as ProcessLock;
+		await commit(host.dataDir, held, { id: 'acme', staging, entry, firstSeen: false }).catch(() => {});
+		expect(isFirst).toBe(false);
+		if (!isLockWhole) writeFileSync(lockFileOf(host.dataDir), agentsLockText(lock));
+		expect(await standing(host.dataDir)).toEqual(whole('1.0.0'));
 	});
 });
 
