@@ -69,7 +69,7 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 			const found: Claimed[] = [];
 			by = { ...(await ownMark()), pid };
 			for (const name of await namesIn(folder)) {
-				if (name === own || (await isOthers(folder, name, by))) continue;
+				if (name === own || (await isLeftAlone(folder, name, by))) continue;
 				const claimed = await claim(folder, name, own);
 				if (claimed !== null) found.push(claimed);
 			}
@@ -108,10 +108,15 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 	}
 }
 
-/** Whether a file's process runs; one in another container counts as running while its file is recent. */
-async function isOthers(folder: string, name: string, own: ProcessMark): Promise<boolean> {
+/**
+ * Whether a file is left alone: its process runs, or it is too large to be read, and whoever takes a file over deletes
+ * it. A process in another container counts as running while its file is recent.
+ */
+async function isLeftAlone(folder: string, name: string, own: ProcessMark): Promise<boolean> {
 	const file = join(folder, name);
-	const [text, facts] = await Promise.all([readFile(file, 'utf8').catch(() => ''), stat(file).catch(() => null)]);
+	const facts = await stat(file).catch(() => null);
+	if (facts !== null && facts.size > MOST_BYTES) return true;
+	const text = await readFile(file, 'utf8').catch(() => '');
 	// Of one that cannot be read its number is all that is known.
 	const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
 	const by = markIn(text) ?? { pid, startedAt: '', machine: own.machine };
@@ -129,9 +134,8 @@ async function claim(folder: string, name: string, own: string): Promise<Claimed
 	const mine = join(folder, `${own.slice(0, -'.json'.length)}${randomBytes(3).toString('hex')}.json`);
 	try {
 		await rename(join(folder, name), mine);
-		const { mtimeMs, size } = await stat(mine);
-		const kept = size > MOST_BYTES ? NOTHING : parse(await readFile(mine, 'utf8'));
-		return { kept, at: mtimeMs, file: mine };
+		const { mtimeMs } = await stat(mine);
+		return { kept: parse(await readFile(mine, 'utf8')), at: mtimeMs, file: mine };
 	} catch {
 		// Another program was faster, or nothing of it can be read.
 		return null;

@@ -46,11 +46,14 @@ export function createHistory(options: HistoryOptions): PromptHistory {
 			if (text.trim() === '' || text.length > MOST_CHARS) return;
 			const entry: Entry = { id: randomBytes(6).toString('hex'), project, text };
 			try {
-				await withLock(`${file}.lock`, async () => {
-					const size = await append(file, JSON.stringify(entry));
+				const line = JSON.stringify(entry);
+				const locked = await withLock(`${file}.lock`, async () => {
+					const size = await append(file, line);
 					if (size > COMPACT_BYTES) await compact(file, limit);
 					return succeed(undefined);
 				});
+				// Whoever holds the lock for so long hangs: a line at the end harms nobody, a compaction could.
+				if (!locked.ok) await append(file, line);
 			} catch {
 				// A full disk must not keep a prompt from being sent.
 			}

@@ -94,6 +94,18 @@ test.each(['', '{', 'null', '[]', '{"draft":{"text":3}}', '{"draft":{"text":"a",
 	},
 );
 
+test('a file that is too large to be read stays', async () => {
+	const stateDir = temporaryFolder();
+	const pasted = { id: 1, label: 'x', text: 'x'.repeat(17 * 1024 * 1024) };
+	(await open(GONE[0], stateDir)).save({ draft: { text: 'large', chips: [pasted] }, aside: [] });
+	const [file = ''] = files(stateDir);
+	const next = await open(GONE[1], stateDir);
+	expect(await next.load()).toEqual(nothing);
+	next.save({ draft: draft('a'), aside: [] });
+	expect(files(stateDir)).toContain(file);
+	expect(files(stateDir)).toHaveLength(2);
+});
+
 test('a folder that cannot be written stops nobody', async () => {
 	const stateDir = await temporaryFolder();
 	writeFileSync(join(stateDir, 'drafts'), 'in the way');

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createHistory } from '../../../src/services/state/history.js';
+import { takeProcessLock } from '../../../src/services/state/process-lock.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 test('prompts come back oldest first, for their project only, from a private file', async () => {
@@ -37,6 +38,18 @@ test('a prompt that is too long is not kept, and a file that cannot be written i
 	const broken = createHistory({ file: join(folder, 'dir'), project: '/a' });
 	await broken.add('x');
 	expect(await broken.load()).toEqual([]);
+});
+
+test('a prompt is kept, and nothing is compacted, while another program holds the lock for too long', async () => {
+	const file = join(temporaryFolder(), 'history.jsonl');
+	writeFileSync(file, `${'x'.repeat(5_000_000)}\n`);
+	const taken = await takeProcessLock(`${file}.lock`);
+	const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(10_000);
+	const history = createHistory({ file, project: '/a' });
+	await history.add('typed meanwhile').finally(() => now.mockRestore());
+	expect(await history.load()).toEqual(['typed meanwhile']);
+	expect(statSync(file).size).toBeGreaterThan(5_000_000);
+	if ('lock' in taken) await taken.lock.release();
 });
 
 test('a history that grew too long is cut, the newest of each project stay', async () => {
