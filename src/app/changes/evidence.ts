@@ -83,10 +83,12 @@ async function ownCall(call: ToolCall, files: FilesPort): Promise<OwnCall> {
 }
 
 const MOST_FILES = 500;
-/** Files with a diff, and characters of one version and of all of a turn. */
+/** Files with a diff. */
 const MOST_DIFFS = 60;
-const MOST_CHARS = 200_000;
-const MOST_CHARS_IN_ALL = 2_000_000;
+/** Characters of one version of a file; a longer one is not compared. */
+export const MOST_CHARS = 200_000;
+/** Characters of all versions of a turn. */
+export const MOST_CHARS_IN_ALL = 2_000_000;
 
 export async function describeChanges(
 	snapshots: SnapshotsPort,

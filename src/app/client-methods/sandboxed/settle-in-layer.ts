@@ -21,6 +21,7 @@ import type { ExitStatus } from '../../../core/tool-call.js';
 import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';
 import { type Client, report, waysToAllow, wayWords } from '../client.js';
 import type { SandboxedRun } from './run.js';
+import { textsLeft } from './texts-left.js';
 
 export type LayerOutcome = {
 	readonly because: LayerBecause;
@@ -138,7 +139,7 @@ async function apply(ended: Ended): Promise<LayerOutcome> {
 	const names = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
 	const paths = await Promise.all(names.map((name) => ports.files.inspect(absolutePath(cwd, name))));
 	// The turn's comparison finds them and can undo them.
-	const left = await textsLeft(layer, changes);
+	const left = await textsLeft(layer, changes, allowances.list());
 	allowances.add({ source: 'fs-write', kind: 'edit', title: run.action.title, paths, diffs: [] }, left);
 	const result = await layer.apply(
 		changes.map(({ path, version, conflict }) => ({
@@ -156,18 +157,6 @@ async function apply(ended: Ended): Promise<LayerOutcome> {
 	if (skipped.length === 0) return { because: 'applied', changes, exit, words: null };
 	await layer.discard(skipped.map(({ path }) => path));
 	return { because: 'applied', changes, exit: failed(exit), words: notApplied(skipped) };
-}
-
-/** Texts of the changed files as the command left them, those that are known. */
-async function textsLeft(layer: ShadowPort, changes: readonly ShadowChange[]): Promise<Map<string, string>> {
-	const left = new Map<string, string>();
-	for (const { path, status, version, kind } of changes.slice(0, MOST_TEXTS)) {
-		if (kind !== 'file') continue;
-		const texts = status === 'deleted' ? null : await layer.texts(path, version);
-		if (texts === null) left.set(path, '');
-		else if (texts.ok && texts.value.after !== null) left.set(path, texts.value.after);
-	}
-	return left;
 }
 
 async function discard({ client, layer, run, changes, exit }: Ended, words: string): Promise<LayerOutcome> {
