@@ -6,7 +6,7 @@ import type { AgentNetwork } from '../core/agent-network.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import type { Asking } from '../core/asking.js';
 import { defined } from '../core/defined.js';
-import { addressesOf, type McpEntry } from '../core/mcp/server.js';
+import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
 import type { Mode } from '../core/policy/types.js';
 import {
@@ -64,7 +64,6 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 	const held = await heldAs(launch, context);
 	const network = networkFor(launch, held, context.network ?? null, own.network);
 	const provider = from === undefined ? null : providerOf(launch.name, from, context.env);
-	const mcpServers = await context.mcpServersOf(launch.name);
 	return {
 		...plainProfile(launch),
 		planFolders: planFoldersFor(launch, { workspace, home, more: planFolders }),
@@ -76,16 +75,11 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		...held,
 		...defined({ network }),
 		...(context.network == null ? {} : { isNetworkAsked: true as const }),
-		hosts: [
-			...hostsFor(launch),
-			...hosts,
-			...(provider === null ? [] : [provider.baseUrl]),
-			...addressesOf(mcpServers),
-		],
+		hosts: [...hostsFor(launch), ...hosts, ...(provider === null ? [] : [provider.baseUrl])],
 		...(context.sandbox === null ? {} : { isSandboxAsked: true as const }),
 		instructions: settings.instructions,
 		provider,
-		mcpServers,
+		mcpServers: await context.mcpServersOf(launch.name),
 	};
 }
 

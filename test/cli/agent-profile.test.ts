@@ -70,7 +70,7 @@ test.each(['/', '~', '/home', '.'])('%s is too wide to be written to in a sandbo
 	await expect(profile({ writable: [folder] })).rejects.toThrow('agents.codex.writable');
 });
 
-test('its hosts are those of the catalogue, its provider, its MCP servers and its config', async () => {
+test('its hosts are those of the catalogue, its provider and its config', async () => {
 	const provider = { providerId: 'a', apiType: 'openai', baseUrl: 'https://gateway.example/v1' };
 	const { hosts } = await profile({ hosts: ['own.example'], provider });
 	expect(hosts).toEqual(expect.arrayContaining(['api.openai.com', 'own.example', 'https://gateway.example/v1']));

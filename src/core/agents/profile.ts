@@ -27,7 +27,7 @@ export type AgentProfile = {
 	readonly network?: AgentNetwork;
 	/** Set by this run (`--network`). */
 	readonly isNetworkAsked?: true;
-	/** Hosts allowed unasked where its network asks: of its model, its sign-in and its MCP servers. */
+	/** Hosts allowed unasked where its network asks: of its model and its sign-in; see {@link ownHosts}. */
 	readonly hosts?: readonly string[];
 	readonly nestsSandboxes?: true;
 	readonly provider: ModelProvider | null;
@@ -57,8 +57,12 @@ export function plainProfile(launch: AgentLaunch): AgentProfile {
 	};
 }
 
-/** The profile with the servers as they are now, whose hosts it may reach. */
+/** Hosts allowed unasked where its network asks: its own, and those of the MCP servers that it has now. */
+export function ownHosts({ hosts = [], mcpServers }: AgentProfile): readonly string[] {
+	return [...hosts, ...addressesOf(mcpServers)];
+}
+
+/** The profile with the servers as they are now. */
 export function withMcpServers(profile: AgentProfile, mcpServers: readonly McpEntry[] | undefined): AgentProfile {
-	if (mcpServers === undefined) return profile;
-	return { ...profile, mcpServers, hosts: [...(profile.hosts ?? []), ...addressesOf(mcpServers)] };
+	return mcpServers === undefined ? profile : { ...profile, mcpServers };
 }

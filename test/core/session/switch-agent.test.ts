@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { plainProfile } from '../../../src/core/agents/profile.js';
+import { type AgentProfile, plainProfile, withMcpServers } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
+import { wantedSandbox } from '../../../src/core/session/sandbox/wanted-access.js';
 import {
 	busy,
 	connected,
@@ -123,8 +124,13 @@ test('servers that were trusted are given to the agent that starts next, and not
 	const trusted = play(ready(), { type: 'mcp-trusted', mcpServers });
 	expect(trusted.state.profile.mcpServers).toEqual([]);
 	const restarted = next(trusted, { type: 'restart-agent' });
-	expect(restarted.effects).toMatchObject([{ type: 'start-agent', profile: { mcpServers, hosts: [server.url] } }]);
+	expect(restarted.effects).toMatchObject([{ type: 'start-agent', profile: { mcpServers } }]);
 	expect(restarted.state).toMatchObject({ profile: { mcpServers }, trustedMcp: undefined });
+	const shadowed = (profile: AgentProfile) =>
+		wantedSandbox({ ...restarted.state, profile: { ...profile, sandbox: 'shadow', hosts: ['own.example'] } });
+	const open = (hosts: readonly string[]) => ({ network: { mode: 'ask', hosts } });
+	expect(shadowed(restarted.state.profile)).toMatchObject(open(['own.example', server.url]));
+	expect(shadowed(withMcpServers(restarted.state.profile, []))).toMatchObject(open(['own.example']));
 	const other = { ...trusted.state.profile, launch: { ...trusted.state.profile.launch, name: 'other' } };
 	const switched = next(trusted, { type: 'switch-agent', profile: other });
 	expect(switched.state.profile.mcpServers).toEqual([]);

@@ -1,4 +1,5 @@
 import { networkOf } from '../../agents/network-of.js';
+import { ownHosts } from '../../agents/profile.js';
 import { deniedPaths } from '../../policy/denied-paths.js';
 import type { ConfinementChoice, ConfinementOptions, WorkspaceAccess } from '../../sandbox/confinement.js';
 import type { AgentSandbox } from '../../sandbox/sandbox.js';
@@ -12,9 +13,9 @@ export function wantedAccess({ mode }: Pick<SessionState, 'mode'>): WorkspaceAcc
 type HeldAgent = Pick<SessionState, 'profile' | 'rules'>;
 
 export function wantedSandbox(state: HeldAgent & Pick<SessionState, 'mode'>): ConfinementChoice {
-	const { planFolders, sandbox, hosts = [] } = state.profile;
+	const { planFolders, sandbox } = state.profile;
 	const mode = networkOf(state.profile);
-	const network = mode === 'open' ? {} : { network: { mode, hosts } };
+	const network = mode === 'open' ? {} : { network: { mode, hosts: ownHosts(state.profile) } };
 	return sandboxOf(state, { kind: sandbox, access: wantedAccess(state), planFolders, ...network });
 }
 
