@@ -243,10 +243,11 @@ describe('a permission hook', () => {
 		const { runs, options, ports } = hooked([{}], () => denies('no'));
 		const world = await working({ ...options, mode: 'acceptEdits' }, ports);
 		const shown = { path: '/w/a.ts', oldText: 'old', newText: 'new' };
-		const texts = [shown, { newText: 'hidden' }];
+		const elsewhere = { ...shown, path: '/w/b.ts' };
+		const texts = [shown, { oldText: 'old', newText: 'new' }, { newText: 'hidden' }, elsewhere];
 		const toolInput = { fields: [], omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts };
 		await world.host.requestPermission(editRequest('new', { toolInput }), never);
-		expect(runs[0]?.input['edits']).toEqual([shown, { path: '/w/a.ts', oldText: null, newText: 'hidden' }]);
+		expect(runs[0]?.input['edits']).toEqual([shown, { path: '/w/a.ts', oldText: null, newText: 'hidden' }, elsewhere]);
 	});
 
 	test.each([

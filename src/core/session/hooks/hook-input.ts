@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
 import type { HookEvent } from '../../hooks/hook.js';
-import type { ActionRequest } from '../../policy/types.js';
+import type { ActionRequest, TextToWrite } from '../../policy/types.js';
 import type { DiffContent } from '../../tool-call.js';
 import { modeName } from '../modes/own-mode.js';
 import type { SessionState } from '../state.js';
@@ -43,12 +43,20 @@ type Edit = Pick<DiffContent, 'path' | 'oldText' | 'newText'>;
 
 /** The changes that are shown, and those that only the input of a tool call holds. */
 function editsOf({ diffs, paths, toolInput }: ActionRequest): readonly Edit[] {
-	const texts = (toolInput?.texts ?? []).map(
-		({ path = paths[0]?.given ?? '', oldText = null, newText }): Edit => ({ path, oldText, newText }),
-	);
-	const isShown = (edit: Edit): boolean =>
-		diffs.some((diff) => diff.newText === edit.newText && (diff.oldText ?? '') === (edit.oldText ?? ''));
-	return [...diffs, ...texts.filter((edit) => !isShown(edit))];
+	const fileAt = (path: string): string => paths.find(({ given }) => given === path)?.real ?? path;
+	const isShown = ({ path, oldText = '', newText }: TextToWrite): boolean =>
+		diffs.some(
+			(diff) =>
+				diff.newText === newText &&
+				(diff.oldText ?? '') === oldText &&
+				// The same text in another file is another edit.
+				(path === undefined || fileAt(path) === fileAt(diff.path)),
+		);
+	const hidden = (toolInput?.texts ?? []).filter((text) => !isShown(text));
+	return [
+		...diffs,
+		...hidden.map(({ path = paths[0]?.given ?? '', oldText = null, newText }): Edit => ({ path, oldText, newText })),
+	];
 }
 
 /** Whether `actionFields` leaves out nothing of what an action would write: a hook cannot judge the rest. */
