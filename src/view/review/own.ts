@@ -19,6 +19,8 @@ export type Review = DiffView & {
 	/** The list and the texts at the last look. */
 	readonly list: ReviewList | null;
 	readonly texts: ReviewTexts | null;
+	/** A list that is not shown, as it is from before the file to begin at; null: none. */
+	readonly stale: ReviewList | null;
 };
 
 /** Objects that the actions of a review are about. */

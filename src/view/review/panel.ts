@@ -42,6 +42,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 		announced: 0,
 		list: null,
 		texts: null,
+		stale: listWithout(context, range, path),
 	};
 	const closed: UiState = { ...context.ui, panel: { kind: 'none' } };
 	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, { isInText: true, selected: path });
@@ -52,6 +53,13 @@ export function open(context: ScreenContext, typed: string): UiStep {
 function beginningAt(words: string): readonly [range: string, path: string | null] {
 	const at = words.indexOf(AT_FILE);
 	return at < 0 ? [words.trim(), null] : [words.slice(0, at).trim(), words.slice(at + AT_FILE.length)];
+}
+
+/** The list from before the opening, where the file to begin at is not in it: the new one may have it. */
+function listWithout({ lookups }: ScreenContext, range: string, path: string | null): ReviewList | null {
+	const list = lookups.review?.list ?? null;
+	if (path === null || list?.range !== range) return null;
+	return list.files.some((file) => file.path === path) ? null : list;
 }
 
 /** Where there is no repository, what the session changed. */
@@ -137,8 +145,8 @@ const SOON = 200;
 const NOT_KNOWN: ReviewState = { list: null, texts: null, outcome: null };
 
 /** The review that is looked up, where it is of this range. */
-function reviewIn({ lookups: { review } }: ScreenContext, { range }: Review): ReviewState {
-	if (review === null) return NOT_KNOWN;
+function reviewIn({ lookups: { review } }: ScreenContext, { range, stale }: Review): ReviewState {
+	if (review === null || (stale !== null && review.list === stale)) return NOT_KNOWN;
 	return review.list === null || review.list.range === range ? review : NOT_KNOWN;
 }
 

@@ -28,6 +28,16 @@ describe('The review', () => {
 		expect(text(stage)).toMatch(/▸ +A new\.ts/);
 	});
 
+	test('opens at a named file that is newer than the list of the range that is known.', () => {
+		const old = listOf({ range: 'session', files: [fileOf('a.ts'), fileOf('b.ts')] });
+		const stage = reviewing(100, 32, { list: old, typed: '/review session -- b.ts' });
+		act(stage, 'escape');
+		press(stage, '`/review session -- c.ts` enter');
+		expect(text(stage)).not.toMatch(/▸ +M [ab]\.ts/);
+		known(stage, listOf({ range: 'session', files: [fileOf('a.ts'), fileOf('b.ts'), fileOf('c.ts')] }));
+		expect(text(stage)).toMatch(/▸ +M c\.ts/);
+	});
+
 	test('space marks a file and goes to the next one that was not viewed; again it was not.', () => {
 		const files = [fileOf('a.ts'), fileOf('b.ts', { isViewed: true }), fileOf('c.ts')];
 		const stage = reviewing(100, 32, { list: listOf({ files }) });
