@@ -141,7 +141,7 @@ function listPage<State>(context: ScreenContext, isEdited: boolean): Panel<State
 	const { list = null, why = null } = state ?? {};
 	if (state === null || list === null || why !== null) {
 		const empty = why === null ? 'Looking at the changes…' : sanitizeLine(why);
-		return { title: TITLE, rows: [], empty, backWords: 'leave' };
+		return { title: TITLE, rows: [], empty, isLoading: why === null, backWords: 'leave' };
 	}
 	const rows = rowsOf(list, draft);
 	const notes = notesOf(context, state);

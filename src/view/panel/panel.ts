@@ -93,6 +93,8 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly isAside?: boolean;
 	/** Text in place of rows; absent: nothing. */
 	readonly empty?: string;
+	/** Its rows are still looked for: its keys are not for the draft. */
+	readonly isLoading?: boolean;
 	/** The row that is selected before the user moves; absent: the current one, else the first. */
 	readonly first?: string;
 	/** To be read before a row is chosen: above the rows. */

@@ -103,7 +103,8 @@ export class ShownPanel<State> {
 	isIdle(context: ScreenContext): boolean {
 		const shown = this.look(context);
 		if (shown === null || this.state.over !== null || this.kind.takes !== undefined) return false;
-		const { rows, line, writing, pane, document, text } = shown.panel;
+		const { rows, isLoading, line, writing, pane, document, text } = shown.panel;
+		if (isLoading === true) return false;
 		const isForInfo = rows.every(({ choose }) => choose === undefined) && shown.actions.length === 0;
 		return isForInfo && [line, writing, pane, document, text].every((part) => part === undefined);
 	}

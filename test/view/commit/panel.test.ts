@@ -12,6 +12,7 @@ import {
 	contextOf,
 	createStage,
 	dispatched,
+	draft,
 	happen,
 	paste,
 	press,
@@ -35,6 +36,16 @@ function committed(stage: Stage): readonly [readonly string[], string] | null {
 }
 
 const RUN = { phase: 'running', startedAt: 0, output: '', because: null, hint: null } as const;
+
+test('Keys of the screen that come before the changes are known neither close it nor go into the draft.', () => {
+	const stage = createStage(ready(), 100, 32);
+	press(stage, '`/commit` enter');
+	put(stage, { type: 'panel', name: 'commit', open });
+	expect(text(stage)).toContain('Looking at the changes…');
+	press(stage, 'm e a space');
+	expect(stage.ui.panel.kind).not.toBe('none');
+	expect(draft(stage)).toBe('');
+});
 
 test('The key that leaves stays in the footer.', () => {
 	for (const columns of [80, 100, 120]) expect(screen(openedOn({}, columns)).at(-1)).toContain('esc leave');
