@@ -1,6 +1,10 @@
-/** Text of a line without the marks of code, bold words and links. */
+const CODE_OR_LINK = /`+[^`]*`+|\[([^\]\n]{1,200})\]\([^)\s]{1,500}\)/g;
+const CODE_OR_MARK = /`+([^`]*)`+|`|\*\*|__(?=\S)|(?<=\S)__/g;
+
+/** Text of a line without the marks of code, bold words and links; code keeps all other characters. */
 export function withoutMarks(line: string): string {
-	return line.replaceAll(/`|\*\*|__(?=\S)|(?<=\S)__/g, '').replaceAll(/\[([^\]\n]{1,200})\]\([^)\s]{1,500}\)/g, '$1');
+	const unlinked = line.replaceAll(CODE_OR_LINK, (whole, words?: string) => words ?? whole);
+	return unlinked.replaceAll(CODE_OR_MARK, '$1');
 }
 
 const CODE_SPAN = /(`+[^`]*`+)/;

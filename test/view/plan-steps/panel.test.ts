@@ -46,6 +46,12 @@ describe('The steps of a plan', () => {
 		expect(text(stage)).not.toContain('**');
 	});
 
+	test('are listed with all characters of their code, which may be the words of a link.', () => {
+		const stage = openedSteps('1. Rename `__init__.py` **and** `a**b`\n2. __See__ [`run`](m.py) in `at[i](j)`\n');
+		expect(text(stage)).toContain('1. Rename __init__.py and a**b');
+		expect(text(stage)).toContain('See run in at[i](j)');
+	});
+
 	test('say in the review how many were changed, and how many notes there are.', () => {
 		const stage = openedSteps();
 		press(stage, 'e ctrl+u `Read the docs` enter');
