@@ -42,13 +42,17 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 }
 
 /** Why folding the tasks shows nothing, or showing them; null where it does. */
-export function whyPlanStays({ session, ui }: ScreenContext): string | null {
+export function whyPlanStays(context: ScreenContext): string | null {
+	const { session, ui } = context;
 	const plan = checklistOf(session);
 	if (plan === null) return NO_PLAN;
 	if (!isPlanActive(plan)) return 'All tasks are done';
 	const halt = planHalt(session);
 	if (halt === 'set-aside' || (halt !== null && !hasSidePanel(ui))) return 'The tasks are shown while the agent works';
-	return !hasSidePanel(ui) && ui.rows < LEAST_ROWS ? `The tasks need ${LEAST_ROWS} rows` : null;
+	if (hasSidePanel(ui)) return null;
+	if (isAsking(context)) return 'The tasks stay folded while you are asked';
+	// On a wide screen folding moves them into the status row.
+	return ui.rows < LEAST_ROWS && ui.columns < ROOM ? `The tasks need ${LEAST_ROWS} rows` : null;
 }
 
 export function isAsking({ session, ui }: ScreenContext): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { busy, endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
-import { full } from '../scenes.js';
+import { editQuestion, full } from '../scenes.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage =>
@@ -246,11 +246,28 @@ test('/todos folds and unfolds the tasks, as its key does', () => {
 test.each<[string, number, 'pending' | 'completed', boolean, string]>([
 	['all are done', 24, 'completed', true, 'All tasks are done'],
 	['the turn is over', 24, 'pending', false, 'The tasks are shown while the agent works'],
-	['the screen is low', 18, 'pending', true, 'The tasks need 20 rows'],
+	['the screen is low and narrow', 18, 'pending', true, 'The tasks need 20 rows'],
 ])('/todos says why nothing changes: %s', (_, rows, status, isBusy, words) => {
 	const plan = { type: 'plan', steps: [{ text: 'Write tests', status, priority: 'medium' }] } as const;
-	const stage = createStage(play(isBusy ? busy() : ready(), plan), 100, rows);
+	const stage = createStage(play(isBusy ? busy() : ready(), plan), 99, rows);
 	press(stage, 'ctrl+t');
 	expect(text(stage)).toContain(words);
+	expect(stage.ui.isPlanFolded).toBe(false);
+});
+
+test('/todos moves the tasks into the status row of a low screen that is wide', () => {
+	const plan = { type: 'plan', steps: [{ text: 'Write tests', status: 'pending', priority: 'medium' }] } as const;
+	const stage = createStage(play(busy(), plan), 100, 18);
+	press(stage, 'ctrl+t');
+	expect(stage.ui.isPlanFolded).toBe(true);
+	expect(text(stage)).not.toContain('The tasks need');
+});
+
+test('/todos says that the tasks stay folded while a question is in front', () => {
+	const plan = { type: 'plan', steps: [{ text: 'Write tests', status: 'pending', priority: 'medium' }] } as const;
+	const stage = createStage(play(busy(), plan, editQuestion), 100, 32);
+	wait(stage, 2000);
+	press(stage, 'ctrl+t');
+	expect(text(stage)).toContain('The tasks stay folded while you are asked');
 	expect(stage.ui.isPlanFolded).toBe(false);
 });
