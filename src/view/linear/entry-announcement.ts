@@ -10,6 +10,7 @@ import type {
 } from '../../core/session/entries/entry.js';
 import { foldPastes } from '../../core/session/entries/pastes.js';
 import { counted } from '../../core/text/counted.js';
+import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { withoutBold } from '../../core/text/inline-marks.js';
 import { lastWords } from '../../core/text/last-words.js';
 import { isOpenCall } from '../../core/tool-call.js';
@@ -29,8 +30,8 @@ export type AnnouncedEntry = {
 	/** Characters of a message without a further line break: only later ones are searched for one. */
 	readonly searched: number;
 	readonly isBegun: boolean;
-	/** A block of code is open where it ends. */
-	readonly isInCode: boolean;
+	/** The block of code that is open where it ends. */
+	readonly fence: OpenFence | undefined;
 };
 
 export type EntryAnnouncement = { readonly lines: readonly string[]; readonly announced: AnnouncedEntry };
@@ -58,20 +59,19 @@ function announceMessage(entry: MessageEntry, before: AnnouncedEntry | null): En
 	const { characters: from, searched, isBegun } = before ?? NOTHING;
 	const newline = isStreaming ? text.slice(searched).lastIndexOf('\n') : -1;
 	const until = isStreaming ? (newline < 0 ? from : searched + newline + 1) : text.length;
-	let { isInCode } = before ?? NOTHING;
+	let { fence } = before ?? NOTHING;
 	const lines = textLines(text.slice(from, until)).map((line) => {
-		if (FENCE.test(line)) isInCode = !isInCode;
-		return isInCode ? line : withoutBold(line);
+		fence = fenceAfter(line, fence);
+		return fence === undefined ? withoutBold(line) : line;
 	});
 	const [first = '', ...rest] = lines;
 	return {
 		lines: lines.length > 0 && !isBegun ? [`Agent: ${first}`, ...rest] : lines,
-		announced: { entry, characters: until, searched: text.length, isBegun: isBegun || lines.length > 0, isInCode },
+		announced: { entry, characters: until, searched: text.length, isBegun: isBegun || lines.length > 0, fence },
 	};
 }
 
-const NOTHING = { characters: 0, searched: 0, isBegun: false, isInCode: false };
-const FENCE = /^ {0,3}(?:```|~~~)/;
+const NOTHING = { characters: 0, searched: 0, isBegun: false, fence: undefined };
 
 function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: string): readonly string[] {
 	switch (entry.kind) {

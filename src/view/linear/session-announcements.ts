@@ -10,6 +10,8 @@ import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
 import { lineageOf } from '../../core/session/subagent-tree.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { openFence } from '../../core/text/fences.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import { seenSteps } from '../transcript/entries/plan.js';
 import { toolTitle } from '../transcript/tool/title.js';
@@ -90,7 +92,7 @@ function announcedFrom(list: EntryList, first: number): ReadonlyMap<string, Anno
 			characters,
 			searched: characters,
 			isBegun: entry.kind === 'message' && /\S/.test(entry.text),
-			isInCode: false,
+			fence: entry.kind === 'message' ? openFence(sanitizeText(entry.text)) : undefined,
 		});
 	}
 	return announced;

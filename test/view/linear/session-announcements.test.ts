@@ -39,6 +39,26 @@ test('Marks of bold words are not said; code is said as it stands, wherever the 
 	expect(said.flat()).toEqual(['Agent: The demo agent and `a**b**`', '```', '2**3 **x**', '```', 'so']);
 });
 
+test('Code is said as it stands in a list, and in a fence that holds shorter ones.', () => {
+	const said = saidOf(
+		text('1. do\n   - ```py\n     __a__\n     ```\n````\n```\n'),
+		text('**x**\n```\n__y__\n````\n**z**\n'),
+	);
+	expect(said.flat()).toEqual([
+		'Agent: 1. do',
+		'   - ```py',
+		'     __a__',
+		'     ```',
+		'````',
+		'```',
+		'**x**',
+		'```',
+		'__y__',
+		'````',
+		'z',
+	]);
+});
+
 test('However a message arrives, the same words are said.', () => {
 	const parts = fc.array(fc.constantFrom('one', ' ', 'two', '\n', '\n\n', '\r\n', '**b**'), { maxLength: 20 });
 	fc.assert(
