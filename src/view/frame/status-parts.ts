@@ -68,16 +68,12 @@ export function countdownSpans(context: ScreenContext): Span[] | null {
 	if (failed?.wait === undefined || session.connection.phase !== 'ready') return null;
 	const { failure, sent, wait } = failed;
 	const left = timeLeft(wait.until, now);
-	const words =
-		wait.kind === 'reset'
-			? countdown.reset(localTime(wait.until, now), left)
-			: (isEnterFree(context) ? countdown.service : countdown.serviceTyping)(
-					retryReason(failure),
-					left,
-					sent,
-					wait.limit,
-				);
-	return fitting(words, context);
+	if (wait.kind === 'reset') {
+		const form = isEnterFree(context) ? countdown.reset : countdown.resetTyping;
+		return fitting(form(localTime(wait.until, now), left), context);
+	}
+	const form = isEnterFree(context) ? countdown.service : countdown.serviceTyping;
+	return fitting(form(retryReason(failure), left, sent, wait.limit), context);
 }
 
 function fitting(words: readonly string[], context: ScreenContext): Span[] {

@@ -30,6 +30,11 @@ export const countdown = {
 		`Sends at ${time} (in ${left}) · enter now`,
 		`sends at ${time}`,
 	],
+	resetTyping: (time: string, left: string): readonly string[] => [
+		`Usage limit · your prompt goes at ${time} (in ${left})`,
+		`Sends at ${time} (in ${left})`,
+		`sends at ${time}`,
+	],
 } as const;
 
 export const failedList = {

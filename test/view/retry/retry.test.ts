@@ -134,6 +134,9 @@ describe('a usage limit', () => {
 		draw(stage);
 		expect(text(stage)).toMatch(/your prompt goes at \S+ \(in 2h 00m\) · enter sends now · esc stops/);
 		expect(stage.wakeAt).toBeGreaterThan(stage.now + 1000);
+		press(stage, '`later`');
+		expect(text(stage)).toMatch(/your prompt goes at \S+ \(in 2h 00m\) · esc stops/);
+		press(stage, 'ctrl+u');
 		expect(pressed(stage, 'escape')).toEqual(['retry-stop']);
 		draw(stage);
 		expect(text(stage)).toContain('Go on at');
