@@ -39,7 +39,7 @@ export type Subcommand = Action & {
 	readonly name: (typeof SUBCOMMAND_NAMES)[number];
 	/** The options of the program that it takes; all others are refused. */
 	readonly takes: readonly (keyof ProgramOptions)[];
-	/** How the words behind `--` are called where they are refused; left out: a prompt. */
+	/** Name of the words behind `--` where they are refused; left out: a prompt. */
 	readonly literal?: string;
 	readonly actions?: Readonly<Record<string, Action>>;
 };

@@ -43,7 +43,7 @@ export type TerminalView = {
 	readonly startedAt: number;
 	readonly exit?: ExitStatus;
 	readonly endedAt?: number;
-	/** What it changed on a copy of the workspace was dropped. */
+	/** Its changes on a copy of the workspace were dropped. */
 	readonly isDiscarded?: true;
 	readonly released: boolean;
 	/** Run by this program (`terminal/create`), not by the agent. */

@@ -130,7 +130,7 @@ function factLines({ session, home, version = '', ui }: ScreenContext, room: num
 	];
 }
 
-/** What holds the agent is whole where there is little room: its model and its name are cut before it. */
+/** Facts of the agent: where there is little room its model and its name are cut before the sandbox is. */
 function agentFacts(session: SessionState, room: number): string {
 	const model = currentModel(session.configOptions);
 	const held = heldWords(session);
@@ -141,7 +141,7 @@ function agentFacts(session: SessionState, room: number): string {
 	return [name, shown, held].filter((words) => words !== '').join(' · ');
 }
 
-/** How the agent is held; empty where that is asked about. */
+/** The sandbox of the agent in words; empty where that is asked about. */
 function heldWords({ connection: { phase }, profile, sandbox }: SessionState): string {
 	if (phase === 'failed' || phase === 'exited') return 'not running';
 	return profile.asksForSandbox === true ? '' : SANDBOXES[sandbox.agent];

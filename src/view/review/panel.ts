@@ -49,7 +49,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	return withRequests(opened, wants({ do: 'list', range }));
 }
 
-/** What is reviewed, and the file that it begins at. */
+/** The range, and the file that the review begins at. */
 function beginningAt(words: string): readonly [range: string, path: string | null] {
 	const at = words.indexOf(AT_FILE);
 	return at < 0 ? [words.trim(), null] : [words.slice(0, at).trim(), words.slice(at + AT_FILE.length)];

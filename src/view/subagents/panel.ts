@@ -80,7 +80,7 @@ const subagentsPanel: PanelKind<string | null> = {
 	},
 };
 
-/** How many of all are at work, and wait. */
+/** Counts of those at work, of those that wait, and of all. */
 function countWords(nodes: readonly SubagentNode[]): string {
 	if (nodes.length === 0) return '';
 	const of = (status: Subagent['status']): number => nodes.filter(({ subagent }) => subagent.status === status).length;

@@ -124,7 +124,7 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed, isW
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
 }
 
-/** What became of changes that the agent made in a shadow; null where they were none, or are gone. */
+/** Fate of changes that the agent made in a shadow; null where there were none, or they are gone. */
 function fateInShadow(call: ToolCall): string | null {
 	if (call.shadowed === undefined || lostChangeOf(call) !== null) return null;
 	const fates = new Set(call.shadowed.map(({ fate }) => fate));
