@@ -126,11 +126,11 @@ test('servers that were trusted are given to the agent that starts next, and not
 	const restarted = next(trusted, { type: 'restart-agent' });
 	expect(restarted.effects).toMatchObject([{ type: 'start-agent', profile: { mcpServers } }]);
 	expect(restarted.state).toMatchObject({ profile: { mcpServers }, trustedMcp: undefined });
-	const shadowed = (profile: AgentProfile) =>
-		wantedSandbox({ ...restarted.state, profile: { ...profile, sandbox: 'shadow', hosts: ['own.example'] } });
-	const open = (hosts: readonly string[]) => ({ network: { mode: 'ask', hosts } });
-	expect(shadowed(restarted.state.profile)).toMatchObject(open(['own.example', server.url]));
-	expect(shadowed(withMcpServers(restarted.state.profile, []))).toMatchObject(open(['own.example']));
+	const shadowed: AgentProfile = { ...trusted.state.profile, sandbox: 'shadow', hosts: ['own.example'] };
+	const given = withMcpServers(shadowed, mcpServers);
+	const held = (profile: AgentProfile) => wantedSandbox({ ...restarted.state, profile });
+	expect(held(given)).toMatchObject({ network: { mode: 'ask', hosts: ['own.example', server.url] } });
+	expect(held(withMcpServers(given, []))).toMatchObject({ network: { mode: 'ask', hosts: ['own.example'] } });
 	const other = { ...trusted.state.profile, launch: { ...trusted.state.profile.launch, name: 'other' } };
 	const switched = next(trusted, { type: 'switch-agent', profile: other });
 	expect(switched.state.profile.mcpServers).toEqual([]);
