@@ -61,7 +61,7 @@ function groupsOf({ diffs, toolInput, paths = [] }: Stated, cwd: string): readon
 	for (const text of texts) {
 		const patches = patchesOf(text);
 		const { path: own = '', ...step } = text;
-		if (patches === null) groupOf(own).said.push(step);
+		if (patches === null) groupOf(own === '' ? own : absolute(own)).said.push(step);
 		for (const { path, movedTo, kind, hunks } of patches ?? []) {
 			const group = groupOf(path === '' ? own : absolute(path));
 			if (movedTo !== undefined) group.movedTo = movedTo;
@@ -105,7 +105,9 @@ type Change = Omit<PlannedChange, 'path' | 'movedTo'>;
 
 function asStated({ path, shown, said, isDeleted }: Group): readonly Change[] {
 	if (isDeleted) return [{ oldText: '', newText: '', doubt: 'deletes-file' }];
-	const steps = [...shown, ...said.filter(({ isInDiff }) => isInDiff !== true)];
+	// The diff that has the same text may be of another file.
+	const isRepeated = path === '' || shown.length > 0;
+	const steps = [...shown, ...said.filter(({ isInDiff }) => isInDiff !== true || !isRepeated)];
 	return steps.map(({ oldText, newText, how }) => {
 		if (oldText === newText && newText !== '') return { oldText: null, newText, doubt: 'changes-nothing' };
 		if (oldText !== undefined) return { oldText, newText };

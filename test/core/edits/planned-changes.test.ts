@@ -204,6 +204,20 @@ describe('What is sent twice', () => {
 	});
 });
 
+test.each(['/w/b', 'b'])('A text that a diff of one file shows is shown for %s as well.', (path) => {
+	const changes = plannedChanges(
+		{
+			diffs: [{ type: 'diff', path: '/w/a', oldText: null, newText: 'same\n' }],
+			toolInput: input([{ path, newText: 'same\n', how: 'whole', isInDiff: true }]),
+		},
+		'/w',
+	);
+	expect(changes.map((change) => [change.path, change.newText])).toEqual([
+		['/w/a', 'same\n'],
+		['/w/b', 'same\n'],
+	]);
+});
+
 test('No text that a request states is missing from what is shown.', () => {
 	const word = fc.constantFrom('one', 'two', 'three', 'x', '');
 	const how = fc.constantFrom<(TextToWrite['how'] | undefined)[]>(undefined, 'whole', 'every', 'append', {
