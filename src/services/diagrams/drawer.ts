@@ -2,7 +2,11 @@ import { Serial } from '../../core/serial.js';
 import { runInThread, type ThreadLimits } from '../threads/run-in-thread.js';
 import type { Drawing } from './draw.js';
 
-const LIMITS = { startPatience: 5000, patience: 300, memory: 128 };
+/**
+ * The time is up long before the memory is: V8 ends the whole program where a thread comes to the limit of its heap in
+ * small steps.
+ */
+const LIMITS = { startPatience: 5000, patience: 300, memory: 1024 };
 /** A busy machine may be the reason that one took too long. */
 const LIMITS_AGAIN = { ...LIMITS, patience: 600 };
 

@@ -21,7 +21,11 @@ test.each([
 	['says that it cannot', 'parentPort.postMessage(null)'],
 	['throws', 'throw new Error("broken")'],
 	['hangs', 'parentPort.postMessage("ready"); for (;;);'],
-	['eats memory', 'parentPort.postMessage("ready"); const kept = []; for (;;) kept.push(new Array(1e6).fill(1.5))'],
+	['eats memory', 'parentPort.postMessage("ready"); const kept = []; for (;;) kept.push(new Array(1e4).fill(1.5))'],
+	[
+		'eats memory in large steps',
+		'parentPort.postMessage("ready"); const kept = []; for (;;) kept.push(new Array(1e6).fill(1.5))',
+	],
 	['recurses', 'const f = () => f() + 1; f()'],
 ])('A thread that %s draws nothing, and the next one is asked.', { timeout: 30_000 }, async (_, text) => {
 	const draw = createDiagramDrawer(script(text));
