@@ -2,7 +2,7 @@ import type { DistributionKind } from '../../core/agents/registry.js';
 import { badChoice } from '../command-line-messages.js';
 import { UsageError } from '../errors.js';
 import { listOf, wordOf } from '../option-values.js';
-import type { Subcommand } from '../subcommand.js';
+import { AS_JSON, type Subcommand } from '../subcommand.js';
 import { AGENT_VERSION } from '../subcommand-names.js';
 
 const KINDS: ReadonlyMap<string, DistributionKind> = new Map([
@@ -35,7 +35,7 @@ export const agents: Subcommand = {
 	about: 'list, show and install agents',
 	takes: ['cwd'],
 	options: [
-		['--json', 'print JSON'],
+		AS_JSON,
 		['--from <index>', 'another index: a file, a folder with registry.json, or an address', wordOf('--from')],
 	],
 	load: listAgents,
@@ -105,7 +105,7 @@ export const mcp: Subcommand = {
 	about: 'list, test, add and remove MCP servers',
 	takes: ['cwd', 'timeout'],
 	literal: 'command behind --',
-	options: [['--json', 'print JSON']],
+	options: [AS_JSON],
 	load: listServers,
 	actions: {
 		list: { about: 'list the MCP servers of the config and the project', load: listServers },

@@ -1,7 +1,5 @@
-import type { Subcommand } from '../subcommand.js';
+import { AS_JSON, type Subcommand } from '../subcommand.js';
 import { SHELLS } from './completion/shell-scripts.js';
-
-const AS_JSON = ['--json', 'print JSON'] as const;
 
 const listThemes = async () => (await import('./themes/run-themes.js')).runThemesList;
 

@@ -1,7 +1,7 @@
 import { USAGE_GROUPINGS, type UsageGrouping } from '../../core/usage/group-turns.js';
 import { UsageError } from '../errors.js';
 import { oneOf, quote } from '../quote.js';
-import type { Subcommand } from '../subcommand.js';
+import { AS_JSON, type Subcommand } from '../subcommand.js';
 import { parseDuration, parseSize } from '../units.js';
 
 const DELETE_PLACES = ['here', 'agent', 'both'] as const;
@@ -18,7 +18,6 @@ function parseGrouping(text: string): UsageGrouping {
 	throw new UsageError(`--by takes ${USAGE_GROUPINGS.join(', ')}; "${text}" is none of them.`);
 }
 
-const AS_JSON = ['--json', 'print JSON'] as const;
 const SESSION = ['<id>', 'its id, the agent’s, or the beginning of one'] as const;
 
 const listSessions = async () => (await import('./sessions/list.js')).runSessionsList;

@@ -45,7 +45,7 @@ const inProject = async (content: string, name = '.acp-tuirc.json') => {
 const loaded = () => loadConfig(paths, project);
 const load = async () => (await loaded()).settings;
 const trusts = async (file: string) => trust(await readConfig(file), paths.trustFile);
-/** What holds with these files of the user and of the project. */
+/** Settings in force with these files of the user and of the project. */
 const given = async (mine: object, theirs: object) => {
 	await user(JSON.stringify(mine));
 	await inProject(JSON.stringify(theirs));

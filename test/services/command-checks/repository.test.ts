@@ -270,7 +270,7 @@ function addSubmodule({ git, gitIn, top, write }: TestRepository): void {
 	}
 }
 
-/** Its git folder fetches what is missing with a program. */
+/** A repository whose git folder fetches what is missing with a program. */
 function lackObjects(repository: TestRepository): void {
 	const { git, gitIn, top, write, program } = repository;
 	addSubmodule(repository);
