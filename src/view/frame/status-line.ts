@@ -229,8 +229,9 @@ function turnSpans(
 	if (helpers > 0) parts.push(muted(` · ${counted(helpers, 'sub-agent')}`));
 	if (session.queue.length > 0 && !isBeside) parts.push(muted(` · ${session.queue.length} queued`));
 	const isOwnRunning = runningCommand(session) !== null;
-	parts.push(muted(escStops(context, isOwnRunning ? ' the agent' : '')));
-	return parts;
+	const hint = muted(escStops(context, isOwnRunning ? ' the agent' : ''));
+	// The footer says it as well: half of it here says less than nothing.
+	return lineWidth([...parts, hint]) < ui.columns ? [...parts, hint] : parts;
 }
 
 function waitingSpans([question]: SessionState['questions'], now: number): Span[] {
