@@ -9,7 +9,7 @@ import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { leaveHandOver } from '../hand-over/draft.js';
-import { isHeld } from '../panel/guard.js';
+import { afterKey, isHeld } from '../panel/guard.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import { othersWork } from '../pickers/pickers-messages.js';
@@ -29,6 +29,11 @@ const REWIND_WITHIN = 1500;
 
 /** Stops the turn; else the user's command; else clears the draft; else leaves, the second time. */
 export function interrupt(context: ScreenContext): UiStep {
+	const step = interruptTopmost(context);
+	return { ...step, ui: { ...step.ui, interrupts: afterKey(context.ui.interrupts, context.now) } };
+}
+
+function interruptTopmost(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	const { turn } = session;
 	if (turn?.isStuck === true) return withEvent(ui, { type: 'kill-agent' });
@@ -51,8 +56,8 @@ export function interrupt(context: ScreenContext): UiStep {
 }
 
 /** Whether the key is held down since it did something else than ask whether to leave. */
-function isHeldSinceBefore({ lastKeyAt, keysSince, leaveUntil }: UiState, now: number): boolean {
-	return isHeld(now, lastKeyAt) && keysSince < leaveUntil - LEAVE_WITHIN;
+function isHeldSinceBefore({ interrupts, leaveUntil }: UiState, now: number): boolean {
+	return isHeld(now, interrupts.lastKeyAt) && interrupts.keysSince < leaveUntil - LEAVE_WITHIN;
 }
 
 /** ctrl+d leaves at once where nothing runs that would end with it. */

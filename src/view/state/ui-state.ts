@@ -58,6 +58,8 @@ export type UiState = {
 	readonly lastAnswer: { readonly id: string; readonly at: number } | null;
 	/** The same of the key that led from a panel back to the question below it. */
 	readonly lastReturn?: { readonly id: string; readonly at: number };
+	/** The same as `lastKeyAt` and `keysSince`, of ctrl+c alone. */
+	readonly interrupts: { readonly lastKeyAt: number; readonly keysSince: number };
 	/** Until when a second ctrl+c leaves. */
 	readonly leaveUntil: number;
 	/** Until when a second esc clears the draft. */
@@ -232,6 +234,7 @@ export function initialUi(
 		lastKeyAt: 0,
 		keysSince: 0,
 		lastAnswer: null,
+		interrupts: { lastKeyAt: 0, keysSince: 0 },
 		leaveUntil: 0,
 		clearUntil: 0,
 		rewindUntil: 0,

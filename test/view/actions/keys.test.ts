@@ -94,6 +94,15 @@ describe('ctrl+c', () => {
 		expect(leaves(stage)).toBe(true);
 	});
 
+	test('twice at once leaves, right after other keys too.', () => {
+		const stage = idle();
+		for (const key of ['`a`', 'backspace', 'ctrl+c', 'ctrl+c']) {
+			wait(stage, 60);
+			press(stage, key);
+		}
+		expect(leaves(stage)).toBe(true);
+	});
+
 	test('twice but later does not leave.', () => {
 		const stage = idle();
 		press(stage, 'ctrl+c');
