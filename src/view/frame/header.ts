@@ -22,7 +22,7 @@ export function renderHeader(context: ScreenContext, areTabs = false): Line {
 	const width = ui.columns;
 	const right = agentFacts(context);
 	const rightWidth = right.reduce((sum, span) => sum + cellWidth(span.text), 0);
-	const room = Math.max(0, width - rightWidth - 3);
+	const room = Math.max(0, width - rightWidth - 4);
 	const left: Span[] = [plain(' ')];
 	const front = areTabs ? null : sessionInFront(ui.sessions);
 	const number = front === null ? '' : `${front.number}/${ui.sessions.length}  `;
@@ -36,9 +36,15 @@ export function renderHeader(context: ScreenContext, areTabs = false): Line {
 	// Without the branch the folder alone would pass for the work tree that the worktree was made from.
 	const place = branchRoom > 0 ? directory : `${directory}${mark}`;
 	if (name !== '') left.push(styled(name, { bold: true, color: 'accent' }));
-	left.push(plain(truncateStart(place, Math.max(4, room - cellWidth(name) - branchRoom))));
+	left.push(plain(lastFolders(place, Math.max(4, room - cellWidth(name) - branchRoom))));
 	if (branchRoom > 0) left.push(muted(branch));
 	return joinLine(left, [...right, plain(' ')], width);
+}
+
+/** As many folders as fit, from the last one on: cut within a name, each cell that others take would move all of it. */
+function lastFolders(place: string, room: number): string {
+	const cut = truncateStart(place, room);
+	return cut === place ? place : `…${cut.slice(Math.max(1, cut.indexOf('/')))}`;
 }
 
 /** Of a worktree the place in the work tree that it was made from: its own folder says little. */

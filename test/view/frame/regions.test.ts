@@ -36,6 +36,18 @@ describe('The header', () => {
 		for (const words of hidden) expect(line).not.toContain(words);
 	});
 
+	test('cuts a long folder between names, so that it stays where it is while the cost grows', () => {
+		const from = endTurn(full());
+		const of = (amount: number): string => {
+			const { usage } = from.state;
+			const state = { ...from.state, cwd: '/srv/checkouts/agent-k397YB/shop' };
+			const cost = { amount, currency: 'USD' };
+			return header(createStage({ ...from, state: { ...state, usage: usage && { ...usage, cost } } }, 64, 30));
+		};
+		expect(of(0.067)).toMatch(/^ …\/shop {2}⎇ main {2,}Fake · /);
+		expect(of(0.21)).toMatch(/^ …\/shop {2}⎇ main {2,}Fake · /);
+	});
+
 	test.each([
 		['/home/ada', '/home/ada', '~'],
 		['/home/ada/src', '/home/ada', '~/src'],
