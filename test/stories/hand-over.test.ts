@@ -85,7 +85,7 @@ test('The first prompt is shown and edited before it goes, and each session tell
 	const second = recordId(screen);
 	screen.press('ctrl+d');
 	await screen.exit();
-	const later = await launch({ desk: screen.desk, args: ['--resume', second], until: '1 answer' });
+	const later = await launch({ desk: screen.desk, args: ['--resume', second], until: 'y yes' });
 	// This agent cannot take its session up again.
 	later.press('n');
 	await later.until((now) => now.draft() === EMPTY);

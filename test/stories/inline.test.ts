@@ -194,7 +194,7 @@ test.each(SIZES)('a question stands below the scrollback and is answered there (
 	await screen.send('/edit');
 	await screen.until((now) => /Waiting for you/.test(now.text()));
 	expect(screen.modes().alternateScreen).toBe(false);
-	await screen.until('1 answer');
+	await screen.until('y yes');
 	// A low screen shows the change page by page before it can be allowed.
 	const pages = rows < 24 ? [/⋯ 1–\d+ of/, /–(\d+) of \1/] : [];
 	for (const next of [...pages, isIdle]) {

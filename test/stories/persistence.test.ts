@@ -43,7 +43,7 @@ test('with nothing kept, a change can be taken back, “always” holds for the 
 	await screen.send('/mode default');
 	await screen.until((now) => now.draft().startsWith('Ask') && !now.text().includes('▪ plan'));
 	await screen.send('/edit notes.md');
-	await screen.until('1 answer');
+	await screen.until('y yes');
 	screen.press('2');
 	await screen.until('nothing is written yet');
 	screen.press('2');

@@ -28,7 +28,7 @@ test('a small screen shows the question and its answers', async () => {
 	const screen = await launch({ columns: 40, rows: 12 });
 	await screen.send('/edit notes.md');
 	// There is no room for a title; the footer names the keys once they answer.
-	const asked = await screen.until('1 answer');
+	const asked = await screen.until('y yes');
 	expect(asked).toContain('1 Allow once');
 	expect(asked).toContain('3 Reject');
 	screen.press('n');

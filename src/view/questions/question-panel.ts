@@ -158,7 +158,8 @@ function editPlan({ context, view }: InFront, plan: string): UiStep {
 function wordsOfDigits({ question, view, context: { session } }: InFront): readonly string[] {
 	if (view.always !== null) return ownOffers(question, session.mode.mode).length > 0 ? FOOTER.reach : ['allow'];
 	if (question.kind === 'elicitation-url') return ['open'];
-	if (question.kind !== 'exit-plan') return ['answer'];
+	// Each row has its number.
+	if (question.kind !== 'exit-plan') return [];
 	return [
 		// Nobody reviews the edits of an agent that does not ask before them.
 		askingAbout(session, 'edits') === 'doesNotAsk' ? FOOTER.approve : 'review edits',

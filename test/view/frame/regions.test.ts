@@ -86,7 +86,9 @@ describe('The footer', () => {
 		const stage = createStage(fenced, 80);
 		happen(stage, editQuestion);
 		wait(stage, 1000);
-		expect(footer(stage)).toMatch(/default \(fence, watched\).*1 answer {2}y yes {2}a always {2}n no {2}esc reject/);
+		expect(footer(stage)).toMatch(
+			/default \(fence, watched\) {2,}y yes {2}a always {2}n no {2}esc reject {2}h hunks {2}/,
+		);
 		expect(footer(stage)).not.toContain('why');
 	});
 
