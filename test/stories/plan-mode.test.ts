@@ -43,7 +43,7 @@ test('an edited plan and words go with the approval; what was not done of it is 
 	screen.type('use tabs');
 	screen.press('tab');
 	screen.press('tab');
-	await screen.until('enter approves and sends your words');
+	await screen.until('enter approves, with your words');
 	screen.press('enter');
 	// The mark of what was sent into the turn goes with the answer.
 	await screen.until(/use tabs\s+I go on with that in mind\./);
@@ -54,7 +54,7 @@ test('an edited plan and words go with the approval; what was not done of it is 
 test('3 keeps planning: the feedback reaches the agent, and plan mode stays on', async () => {
 	const screen = await launchWithPlan();
 	screen.press('3');
-	await screen.until('enter sends your words and keeps planning');
+	await screen.until('enter keeps planning, with your words');
 	await screen.send('Give the heights in feet');
 	await screen.until('› Give the heights in feet');
 	const again = await screen.until(planPrompt);

@@ -5,7 +5,7 @@ import { keyOf } from '../keys/keymap.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { innerWidth } from '../panel/box.js';
-import { wrapLine } from '../spans.js';
+import { lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { type Overlay, WHOLE_QUESTION } from '../state/screen-layout.js';
 import { columnOf } from '../state/transcript-context.js';
@@ -39,31 +39,34 @@ export function renderPlanReview(
 		const low = layOutLow(lowText(text.all()), rows, view, context.ui.columns, room, { how: '↑↓' });
 		return drawQuestion(context, room, low.body, null, rest(low.lastScroll, low.shown));
 	}
-	const page = Math.max(1, room - 3 - rows.length);
+	const most = Math.max(1, room - 2 - rows.length);
+	// Which lines these are is only said where not all of them fit.
+	const page = text.height() <= most ? most : Math.max(1, most - 1);
 	const { start, shown, lastScroll } = visible(text, view.scroll, page);
 	const total = text.height();
 	const place = `lines ${start + 1}–${start + shown.length} of ${total} · ↑↓ pageup/pagedown`;
-	const title: Line = [
+	const name: Line = [
 		styled('Plan to approve', { color: 'plan', bold: true }),
 		...(view.edited === undefined ? [] : [styled(' · with your edits', { color: 'info' })]),
 		...changedWords(view),
-		...(view.isFeedback || !isDraftFree(context.ui) ? wordsLine(context) : keyWords(context, view)),
 	];
+	const isWriting = view.isFeedback || !isDraftFree(context.ui);
+	const title = [...name, ...(isWriting ? wordsLine(context, width - 2 - lineWidth(name)) : keyWords(context, view))];
 	const body = new QuestionBody();
-	body.add([...shown, total > page ? [styled(place, { color: 'muted' })] : []]);
+	const below: Line[] = total > page ? [[styled(place, { color: 'muted' })]] : shown.length < most ? [[]] : [];
+	body.add([...shown, ...below]);
 	body.addAnswers(rows, view, width);
 	return drawQuestion(context, room, body, { title, color: 'plan' }, rest(lastScroll, shown.length));
 }
 
-/** Answer that enter gives with the words below the plan. */
-function wordsLine(context: ScreenContext): Line {
+/** Answer that enter gives with the words below the plan; and the key for another one, where there is room for it. */
+function wordsLine(context: ScreenContext, room: number): Line {
 	const { mode } = context.session.mode;
 	const does = wordsApprove(context) ? 'approve' : mode === 'plan' ? 'keep' : 'reject';
 	const key = keyOf(context.table, 'plan-words');
-	return [
-		styled(WITH_WORDS[does], { color: does === 'approve' ? 'success' : 'info' }),
-		...(key === null ? [] : [styled(otherAnswer(key, does === 'approve'), { color: 'muted' })]),
-	];
+	const words = styled(WITH_WORDS[does], { color: does === 'approve' ? 'success' : 'info' });
+	const other = key === null ? [] : [styled(otherAnswer(key, does === 'approve'), { color: 'muted' })];
+	return lineWidth([words, ...other]) <= room ? [words, ...other] : [words];
 }
 
 /** A plan has no shorter form. */

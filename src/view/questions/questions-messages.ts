@@ -79,9 +79,9 @@ export const EVERYWHERE = ['Everywhere', ' in every project, also after a restar
 
 /** Words for what enter does with those below a plan, before the key that takes another answer for them. */
 export const WITH_WORDS = {
-	approve: ' · enter approves and sends your words',
-	keep: ' · enter sends your words and keeps planning',
-	reject: ' · enter sends your words and rejects the plan',
+	approve: ' · enter approves, with your words',
+	keep: ' · enter keeps planning, with your words',
+	reject: ' · enter rejects the plan, with your words',
 } as const;
 /** Words for the key that takes another answer for them. */
 export const otherAnswer = (key: string, isApproved: boolean): string =>

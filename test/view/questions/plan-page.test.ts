@@ -24,3 +24,20 @@ test.each([
 	press(stage, 'pageup');
 	expect(seen(text(stage))).toEqual(before);
 });
+
+test.each([9, 10])('a plan of %d lines is shown whole where they fit without saying which they are', (count) => {
+	const plan = Array.from({ length: count }, (_, at) => `${at + 1}. Step number ${at + 1} of it`).join('\n');
+	const stage = reviewed(plan, 64, 21);
+	expect(seen(text(stage))).toHaveLength(count === 9 ? 9 : 8);
+	expect(text(stage).includes('lines 1–8 of 10')).toBe(count === 10);
+});
+
+test.each([
+	[64, 'enter keeps planning, with your words ─'],
+	[80, 'enter keeps planning, with your words ─'],
+	[100, 'enter keeps planning, with your words · tab: approve with them ─'],
+])('at %d columns its title says whole what enter does with words', (columns, words) => {
+	const stage = reviewed(PLAN, columns, 24);
+	press(stage, '`shorter`');
+	expect(text(stage)).toContain(words);
+});
