@@ -12,7 +12,7 @@ test('! runs a command in the user’s shell, its output goes with the next prom
 	screen.type('echo "one $((1+1))"; exit 3');
 	await screen.until(/│ ! echo "one/);
 	screen.press('enter');
-	await screen.until(/✗ ! echo "one .*exit 3 you ran/);
+	await screen.until(/✗ ! echo "one .*exit 3 · you ran/);
 	await screen.until(/^ +one 2$/m);
 	await screen.until('will be sent with your next prompt · alt+h: don’t send');
 	await screen.send('hello');
@@ -37,7 +37,7 @@ test('it is live, in plan mode too, and esc ends it while no turn runs', async (
 	const screen = await launch({ args: ['--mode', 'plan'] });
 	await screen.send('!echo started; touch made; sleep 1000');
 	await screen.until(/^ +started$/m);
-	await screen.until('Running echo started; touch mad');
+	await screen.until('Running echo started; touch');
 	screen.press('escape');
 	await screen.until(/✗ ! echo started.*SIG(?:TERM|HUP)/);
 	expect(screen.desk.read('made')).toBe('');

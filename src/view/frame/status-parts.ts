@@ -25,8 +25,8 @@ import { localTime, timeLeft } from '../time-left.js';
 const NARROW = 80;
 const WIDE = 100;
 /** Cells beside a running command's line: of all its keys, or of the first two. */
-const ROOM_FOR_ALL = 76;
-const ROOM_FOR_FIRST = 54;
+const ROOM_FOR_ALL = 78;
+const ROOM_FOR_FIRST = 56;
 const ROOM_FOR_SENT = 68;
 
 export function ownCommandSpans(context: ScreenContext): Span[] {
@@ -43,7 +43,7 @@ export function ownCommandSpans(context: ScreenContext): Span[] {
 		return [
 			styled(`${spinnerSign(context)} `, { color: 'accent' }),
 			plain(`Running ${clip(sanitizeLine(running.line), width)}`),
-			muted(` ${time}${escStops(context)}${keys.map((words) => words ?? '').join('')}`),
+			muted(` · ${time}${escStops(context)}${keys.map((words) => words ?? '').join('')}`),
 		];
 	}
 	const offered = offeredCommands(session);

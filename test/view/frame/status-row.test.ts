@@ -37,7 +37,7 @@ test('tokens of earlier turns do not count, and a context that became smaller is
 });
 
 test.each([
-	[120, /Running make all .*s · esc stops · ctrl\+b backgrounds it · alt\+j types into it +$/],
+	[120, /Running make all · .*s · esc stops · ctrl\+b backgrounds it · alt\+j types into it +$/],
 	[90, /Running make all .*s · esc stops · ctrl\+b backgrounds it +$/],
 	[60, /Running make all .*s · esc stops +$/],
 ])('at %i columns a command of one’s own says the keys that there is room for', (columns, words) => {

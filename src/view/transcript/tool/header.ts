@@ -120,6 +120,7 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed, isW
 		const because = isWithReason ? oneLine(call.verdict.because) : '';
 		facts.push(styled(denied(because), { color: 'error' }));
 	}
+	if (facts.length > 0 && more.length > 0) facts.push(muted('·'));
 	facts.push(...more);
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
 }
