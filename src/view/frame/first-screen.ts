@@ -8,7 +8,8 @@ import type { ScreenContext } from '../state/context.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 import { branchSign, icon } from '../theme/glyphs.js';
 
-const LEAST_WIDTH = 64;
+/** Cells in which the word mark leaves the facts beside it room for how the agent is held. */
+const LEAST_WIDTH = 70;
 const LABEL = 9;
 const MOST_TITLE = 60;
 const LEAST_NAME = 8;

@@ -111,11 +111,15 @@ describe('The first screen', () => {
 	test.each([
 		[80, 'Fake 1.0.0 · A very l… · fenced in plan mode'],
 		[100, 'Fake 1.0.0 · A very long model · fenced in plan mode'],
-		[66, 'Fake 1.… · fenced in plan mode'],
+		[66, 'Fake 1.0.0 · A very long model · fenced in plan mode'],
 		[40, 'Fake 1.0.0 · fenced in plan mode'],
 	])('at %d columns says whole how the agent is held', (columns, words) => {
 		const from = play(openedWith({ options: [model] }), { type: 'sandbox-changed', change: { agent: 'fence' } });
 		expect(text(stageWith(offers, columns, 32, from))).toContain(words);
+	});
+
+	test.each([63, 64, 67, 70, 71])('at %d columns says whole that nothing holds the agent', (columns) => {
+		expect(text(stageWith(offers, columns, 32))).toContain('watched, not sandboxed');
 	});
 
 	test('claims no sandbox while it is asked about, nor when nothing was started', () => {
