@@ -153,7 +153,7 @@ function headingLine(text: string, words: readonly string[], width: number): Lin
 		mark !== ''
 			? [styled(mark, { color: 'warning' })]
 			: length > 0
-				? [styled(`subject ${length}`, { color: 'muted' })]
+				? [styled(`subject ${length} of ${MOST_SUBJECT}`, { color: 'muted' })]
 				: [];
 	const apart: Line = right.length === 0 ? [] : [styled(' · ', { color: 'muted' }), ...right];
 	const room = Math.max(1, width - 6);

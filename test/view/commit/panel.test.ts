@@ -157,7 +157,7 @@ describe('The screen of commits', () => {
 	});
 
 	test.each([
-		[100, 'm', 'Message · by the agent, for 1 change · m writes it anew · subject 6'],
+		[100, 'm', 'Message · by the agent, for 1 change · m writes it anew · subject 6 of 72'],
 		[72, 'ctrl+a', 'Message · by the agent, for 1 change · ctrl+a writes it anew'],
 		[52, 'm', 'Message · for 1 change · m writes it anew'],
 		[36, 'm', 'Message · for 1 change'],
