@@ -1,4 +1,5 @@
 import { defined } from '../../core/defined.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
@@ -67,7 +68,9 @@ function footerParts(context: ScreenContext, areTabs: boolean) {
 		...others,
 	];
 	const leaving = bound.find(({ target }) => target.type === 'action' && panelIn(ui)?.isClosedBy?.(target.id) === true);
-	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3, leaving);
+	// A blank at each end, and between the parts two: one would read as a phrase. Few columns need each key more.
+	const blanks = ui.columns < NARROW ? 3 : 4;
+	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - blanks, leaving);
 	// The keys of a question, and on a narrow screen those of what is written, or of a list, come before the one of the mode.
 	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || panelIn(ui) !== null);
 	const isAnswering = isFree && session.questions.length > 0;
@@ -138,7 +141,7 @@ function otherSessionsSpans(rows: readonly OpenSessionRow[], columns: number): r
 		if (count === 0) return [];
 		return [styled(isWide ? `${count} ${count === 1 ? one : more}` : `${SESSION_SIGNS[activity]}${count}`, { color })];
 	});
-	const count = isWide ? `${others.length} other${others.length === 1 ? '' : 's'}` : `+${others.length}`;
+	const count = counted(others.length, 'other');
 	const separator = muted(isWide ? ', ' : ' ');
 	const listed = news.flatMap((span, index) => (index === 0 ? [span] : [separator, span]));
 	const head = muted(` · ${count}${news.length === 0 ? '' : isWide ? ': ' : ' '}`);

@@ -38,6 +38,7 @@ describe('The tabs of open sessions', () => {
 		expect(text(stage)).not.toContain('Limiter');
 		expect(text(stage)).toMatch(/1\/3/);
 		expect(lineText(renderFooter(contextOf(withSessions(three))))).toContain('2 others');
+		expect(lineText(renderFooter(contextOf(withSessions(three, 40, 12))))).toContain(' · 2 others ◆1 ✓1');
 	});
 
 	test('are gone to by a click as by a key, also beyond the ninth, and + opens one.', () => {
