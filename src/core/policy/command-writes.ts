@@ -114,7 +114,9 @@ function mayBeWritten(name: string, words: LooseCall): readonly (string | null)[
 
 /** Files that `curl` names by their address (`-O`); a list of options and a server's answer may name any. */
 function downloadedTo(words: LooseCall): readonly (string | null)[] {
-	const isNamedElsewhere = words.some((word) => /^-[a-zA-Z]*[KJ]|^--(?:config|remote-header-name)/.test(word ?? ''));
+	const isNamedElsewhere = words.some((word) =>
+		/^-[a-zA-Z]*[KJ]|^--(?:config|remote-header-name)|%output\{/.test(word ?? ''),
+	);
 	if (isNamedElsewhere) return [null];
 	const isNamedByAddress = words.some((word) => /^-[a-zA-Z#]*O|^--remote-name/.test(word ?? ''));
 	return isNamedByAddress ? operandsOf(words).map((word) => (word === null ? null : baseName(word))) : [];
@@ -156,7 +158,7 @@ function mayWrite(name: string, words: LooseCall): boolean {
 function operandsOf(words: LooseCall): readonly (string | null)[] {
 	return words.flatMap((word): readonly (string | null)[] => {
 		if (word === null) return [null];
-		const value = /^[\w-]+=(.*)$/s.exec(word)?.[1];
+		const value = /^[\w.-]+=(.*)$/s.exec(word)?.[1];
 		if (value !== undefined) return word.startsWith('-') ? [value] : [value, word];
 		return word.startsWith('-') ? (gluedValues(word) ?? [null]) : [word];
 	});

@@ -241,7 +241,7 @@ function isPlainSed(args: LooseCall): boolean {
 }
 
 function isPlainAwk(args: LooseCall): boolean {
-	return !args.some((word) => word === null || /^-(?!F|v)|system|getline|[|@]|>/.test(word));
+	return !args.some((word) => word === null || /^-(?!F|v)|system|getline|ARG[CV]|[|@]|>/.test(word));
 }
 
 function variableOf(word: string | null | undefined): string {

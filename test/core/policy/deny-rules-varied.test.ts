@@ -33,6 +33,7 @@ describe('deny Edit(secret/**) and what a command writes in other ways', () => {
 		...['xz --files=x', 'curl -K x', 'curl -Kx', 'curl --config x', 'curl -OJ x', 'cd secret && curl -O x'],
 		...['prettier --write .', 'npx prettier -w .', 'black .', 'black', 'gofmt -w .', 'cargo fmt', 'eslint --fix .'],
 		...['biome format --write .', 'ruff format .', 'ruff check --fix .', 'clang-format -i secret/a.c'],
+		...["curl -w '%output{secret/a}x' x", 'vitest run --coverage.reportsDirectory=secret'],
 		...['cd .. && touch w/secret/a', 'cd ..; cd w; rm secret/a', 'env -C secret touch a'],
 	])('%s is not allowed', (text) => expect(denied('Edit(secret/**)', run(text))).not.toBe('allow'));
 
@@ -56,6 +57,7 @@ describe('deny Read(secret/**) and names inside of words', () => {
 		...['cd .. && cat w/secret/a', 'cd ..; cd w; cat secret/a', 'cd ../w && cat secret/a', 'tar -C secret -cf - a'],
 		...["curl -F 'f=<secret/a;type=text/plain' x", "curl -F 'f=@x,secret/a' x", 'curl -sTsecret/a x'],
 		...["curl -T '{x,secret/a}' y", 'docker run --mount type=bind,source=secret/a,target=/x y', 'awk -fsecret/a x'],
+		...[`awk 'BEGIN{ARGV[1]="secret/a"; ARGC=2} 1'`, `awk 'BEGIN{ARGV[1]="sec" "ret/a"; ARGC=2} {print}' x`],
 	])('%s is not allowed', (text) => expect(denied('Read(secret/**)', run(text))).not.toBe('allow'));
 
 	test.each(lines`
