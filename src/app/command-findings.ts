@@ -1,5 +1,6 @@
 import { commandParts } from '../core/policy/command-parts.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
+import { possibleCommits } from '../core/policy/read-only/found-names.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
 import { requiredJson } from '../core/policy/read-only/node.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
@@ -94,10 +95,12 @@ async function readingFindings(
 		if (doubt !== null) return { ...linked, doubt };
 	}
 	const gits = calls.filter(([program]) => /^(?:.*\/)?git$/.test(program ?? ''));
+	const opensPrinted = calls.some(([program, ...words]) => words.includes(null) || baseName(program ?? '') === 'xargs');
 	let { repository } = linked;
 	for (const folder of gitFolders(gits, folders)) {
 		const found = await commandChecks.repository((await ports.files.inspect(folder)).real ?? folder, {
 			followsFolders: gits.some((call) => call.includes('grep')),
+			commits: opensPrinted ? gits.flatMap((call) => possibleCommits(call.map((word) => word ?? ''))) : null,
 			isOurTerminal,
 		});
 		const isWorse = repository === undefined || repository.readOnly || repository.repository !== undefined;

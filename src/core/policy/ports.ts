@@ -22,11 +22,16 @@ export type CommandChecksPort = {
 	/**
 	 * Whether git in this folder (absolute, links resolved) reads the repository of the workspace alone, and
 	 * starts nothing that the repository names. `followsFolders`: it opens tracked files by their path, as
-	 * `git grep` does, through links in place of folders too. `isOurTerminal`: no program of the workspace is on its `PATH`.
+	 * `git grep` does, through links in place of folders too. `commits`: another program opens the names that it
+	 * prints, which need not be on the disk; words that may be commits. `isOurTerminal`: no program of the workspace is on its `PATH`.
 	 */
 	repository(
 		folder: string,
-		options: { readonly followsFolders: boolean; readonly isOurTerminal: boolean },
+		options: {
+			readonly followsFolders: boolean;
+			readonly commits?: readonly string[] | null;
+			readonly isOurTerminal: boolean;
+		},
 	): Promise<ReadOnlyVerdict>;
 	/** From now on git may read the repository in this folder, above the workspace: the user said so. */
 	openRepository?(top: string): void;

@@ -10,6 +10,7 @@ export const REPOSITORY = {
 	hook: 'the repository has a post-index-change hook, which git would run',
 	variable: (name: string) => `${name} leads git to another repository`,
 	link: (file: string) => `the file ${file} in the .git folder leads somewhere else`,
+	commit: (word: string) => `the names in the commit ${word} may be of any files`,
 	indexNames: (path: string) => `the git index names ${path}`,
 	folderOutside: (folder: string) => `the folder ${folder} leads out of the workspace`,
 	unclearSubmodule: (name: string) => `it is not clear what the submodule ${name} is`,

@@ -100,8 +100,8 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 		openRepository: (top) => void opened.add(top),
 		settings: (names, folder) => settingsFrom(folder, names, env['HOME']),
 		async repository(folder, options) {
-			const { followsFolders, isOurTerminal } = options;
-			const key = `${followsFolders} ${isOurTerminal} ${folder}`;
+			const { followsFolders, commits = null, isOurTerminal } = options;
+			const key = `${followsFolders} ${JSON.stringify(commits)} ${isOurTerminal} ${folder}`;
 			const running = checks.get(key);
 			if (running !== undefined) return running;
 			const check = serial
@@ -112,6 +112,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 						folders: [...folders().map(resolveExisting), ...opened],
 						env: await trusted(),
 						followsFolders,
+						commits,
 						programProblem: (name) => program(name, { isOurTerminal }),
 					});
 				})

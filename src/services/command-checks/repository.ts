@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { PROVEN, type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isWithin } from '../files/inside.js';
+import { isOddInList } from '../files/links-behind.js';
+import { isThere } from '../files/what-is-there.js';
 import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { REPOSITORY } from './command-checks-messages.js';
@@ -22,6 +24,7 @@ export type RepositoryOptions = {
 	/** The user's environment, with a `PATH` without anything in `folders`. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly followsFolders: boolean;
+	readonly commits: readonly string[] | null;
 	/** The reason why this name stands for no program of the system or the user; null when it does. */
 	programProblem(name: string): Promise<string | null>;
 };
@@ -53,7 +56,28 @@ export async function inspectRepository(folder: string, options: RepositoryOptio
 	if (places === null) {
 		return (await isWithoutRepository(folder)) ? PROVEN : unproven(REPOSITORY.unclear);
 	}
-	return inspectPlaces(places, options, 0);
+	const verdict = await inspectPlaces(places, options, 0);
+	if (!verdict.readOnly || options.commits === null) return verdict;
+	const odd = await oddName(places.top, folder, options);
+	return odd === null ? PROVEN : unproven(odd);
+}
+
+/** A name of the index or the commit that is on no disk, where it would have been looked at, and odd in a list; in words. */
+async function oddName(top: string, folder: string, options: RepositoryOptions): Promise<string | null> {
+	const names = await gitOutput(top, options, ['ls-files', '-z']);
+	const more = await gitOutput(top, options, ['diff', '--cached', '--name-only', '--no-renames', '-z']);
+	if (names === null || more === null) return REPOSITORY.noIndex;
+	const before = `${relative(top, folder)}/`;
+	for (const word of options.commits ?? []) {
+		if ((await gitOutput(folder, options, ['rev-parse', '--verify', '--quiet', word])) !== null)
+			return REPOSITORY.commit(sanitizeLine(word));
+	}
+	for (const name of `${names}${more}`.split('\0')) {
+		const printed = name.startsWith(before) ? name.slice(before.length) : name;
+		if ((isOddInList(name, 0) || isOddInList(printed, 0)) && !(await isThere(join(top, name))))
+			return REPOSITORY.indexNames(sanitizeLine(name));
+	}
+	return null;
 }
 
 async function inspectPlaces(places: Places, options: RepositoryOptions, depth: number): Promise<ReadOnlyVerdict> {

@@ -91,7 +91,8 @@ async function linksBelow(
 	return links;
 }
 
-function isOddInList(name: string, depth: number): boolean {
+/** True for a name that is another one, several, or an option to a program that reads names from a list. */
+export function isOddInList(name: string, depth: number): boolean {
 	return SPLITS.test(name) || IS_PLACE.test(name) || (depth === 0 && STARTS_ODDLY.test(name));
 }
 

@@ -10,11 +10,11 @@ import { type TestRepository, testRepository } from './git-repositories.js';
 
 const look = (
 	repository: TestRepository,
-	parts: { folder?: string; folders?: readonly string[]; followsFolders?: boolean } = {},
+	parts: { folder?: string; folders?: readonly string[]; followsFolders?: boolean; commits?: readonly string[] } = {},
 ) =>
 	createCommandChecks({ folders: () => parts.folders ?? [repository.top], env: repository.env }).repository(
 		parts.folder ?? repository.top,
-		{ followsFolders: parts.followsFolders ?? false, isOurTerminal: false },
+		{ followsFolders: parts.followsFolders ?? false, commits: parts.commits ?? null, isOurTerminal: false },
 	);
 
 /** What an ordinary day leaves in a repository: git only reads in it. */
@@ -463,6 +463,40 @@ const PRINTS: readonly (readonly [string, (repository: TestRepository) => unknow
 		['diff'],
 	],
 ];
+
+describe('Names that git prints and no disk has, where another program opens them', () => {
+	const commitWith = ({ git, top }: TestRepository, name: string): void => {
+		git('update-index', '--add', '--cacheinfo', `100644,${git('hash-object', '-w', 'hello.txt').trim()},${name}`);
+		git('commit', '-qm', 'odd');
+		expect(existsSync(join(top, name))).toBe(false);
+	};
+
+	test.each(['x /etc/passwd', 'hello.txt -o/etc/x', '-oout', 'src/-oout', 'a:b'])('%s in the index', async (name) => {
+		const repository = testRepository();
+		commitWith(repository, name);
+		const folder = name.startsWith('src') ? join(repository.top, 'src') : repository.top;
+		expect(await look(repository, { folder })).toEqual({ readOnly: true });
+		expect(await look(repository, { folder, commits: [] })).toMatchObject({ readOnly: false });
+		repository.git('rm', '-q', '--cached', '--', name);
+		expect(await look(repository, { folder, commits: [] })).toMatchObject({ readOnly: false });
+		repository.git('commit', '-qm', 'gone');
+		expect(await look(repository, { folder, commits: [] })).toEqual({ readOnly: true });
+	});
+
+	test('A name on the disk is for whoever looks at the folder.', async () => {
+		const repository = testRepository();
+		repository.write('a b', 'text');
+		repository.git('add', '.');
+		expect(await look(repository, { commits: [] })).toEqual({ readOnly: true });
+	});
+
+	test('A word that is a commit', async () => {
+		const repository = testRepository();
+		expect(await look(repository, { commits: ['src'] })).toEqual({ readOnly: true });
+		expect(await look(repository, { commits: ['main'] })).toMatchObject({ readOnly: false });
+		expect(await look(repository, { commits: ['src', 'HEAD:src'] })).toMatchObject({ readOnly: false });
+	});
+});
 
 test.each(PRINTS)('A repository with %s is not one that git reads alone.', async (_, prepare, words) => {
 	const repository = testRepository();

@@ -102,6 +102,16 @@ function beforePaths(words: readonly string[]): readonly string[] {
 	return words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
 }
 
+/** Words of `git grep` that may be commits: the names in one are on no disk. */
+export function possibleCommits(words: readonly string[]): readonly string[] {
+	const at = words.indexOf('grep');
+	const rest = at < 0 ? [] : beforePaths(words.slice(at + 1));
+	const isValue = (index: number): boolean =>
+		/^-[a-zA-Z]*[ABCme]$|^--(?:max-|context|after|before)[^=]*$/.test(rest[index - 1] ?? '');
+	const operands = rest.filter((word, index) => !isOption(word) && !isValue(index));
+	return rest.some((word) => /^-[a-zA-Z]*e/.test(word)) ? operands : operands.slice(1);
+}
+
 function printedByGit(words: readonly string[]): readonly string[] | null {
 	const [subcommand, ...rest] = words[0] === '--no-pager' ? words.slice(1) : words;
 	// A pathspec with magic (`:(top)`) may name what is above.
