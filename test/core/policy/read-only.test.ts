@@ -124,7 +124,7 @@ git difftool ¦ git help status ¦ bash -c 'rm x' ¦ bash -lc "ls; rm x" ¦ bash
 bash -ic ls ¦ bash ¦ sh -c ls x y ¦ sh -c 'sh -c "sh -c \\"sh -c ls\\""' ¦ sudo ls ¦ xargs ls ¦ nohup ls ¦ tee x
 vim x ¦ curl example.com ¦ wget example.com ¦ make ¦ dd if=a of=b ¦ cp a b ¦ mv a b ¦ ln -s a b ¦ mkdir x
 touch x ¦ chmod +x a ¦ tar xf a.tar ¦ perl -ne print x ¦ kill 1 ¦ strings @args ¦ strings -a @args
-strings -n 8 ./a @args ¦ sh -c "strings -a @args" ¦ ps axeww ¦ ps eww ¦ ps aux e ¦ ps e ¦ ps -E ¦ ps auxE
+strings -n 8 ./a @args ¦ sh -c "strings -a @args" ¦ ps axeww ¦ ps eww ¦ ps -axeww ¦ ps -ef -x ¦ ps -exo args ¦ ps aux e ¦ ps e ¦ ps -E ¦ ps auxE
 ps -eo pid,environ ¦ ps -o environ ¦ ps axo environ ¦ ps -oenviron ¦ ps --format=environ ¦ ps -eo args=,environ=
 ps -eo args=x,environ ¦ ps ax -O environ ¦ ps e1 ¦ git log --pretty=%+G? ¦ git log --format='%-GK'
 git log --format='x%<(20)%G?' ¦ git for-each-ref --format='%(*signature:grade)'

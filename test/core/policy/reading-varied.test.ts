@@ -82,11 +82,13 @@ describe('Programs that read more into their words', () => {
 		sqlite3 -readonly -safe 'file:%2e%2e/x.db' .tables ¦ sqlite3 -readonly -safe 'FILE:x.db' .tables
 		xmllint --noout %2e%2e/x.xml ¦ xmllint --format l%69nk.xml ¦ echo ../* ¦ echo /home/me/.ssh/*
 		printf '%s\n' /etc/* ¦ echo a ../? ¦ for f in ../*; do echo "$f"; done ¦ basename -a /etc/* ¦ dirname ../*
+		PS_PERSONALITY=bsd ps -ef ¦ I_WANT_A_BROKEN_PS=1 ps -e ¦ DOTNET_EnableEventPipe=1 dotnet --version
 		echo $HOME/* ¦ echo "$HOME"/.ssh/* ¦ echo $(echo /etc)/* ¦ printf '%s\n' "$HOME"/*
 	`)('%s is not proven.', (text) => expect(isProven(text)).toBe(false));
 
 	test.each(lines`
 		pip show -f requests ¦ npm pkg get name scripts.test ¦ cargo tree --frozen -p serde ¦ xmllint --noout pom.xml
+		DOTNET_NOLOGO=1 dotnet --version ¦ ps -axo pid,etime ¦ tar tf a.tgz
 		sqlite3 -readonly -safe app.db .tables ¦ echo src/* ¦ printf '%s\n' src/*.ts ¦ echo ../x "/etc/*"
 	`)('%s is proven.', (text) => expect(isProven(text)).toBe(true));
 });

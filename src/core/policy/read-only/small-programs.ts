@@ -194,14 +194,21 @@ const LONG_PS = /^--(?:no-headers?|headers?|forest|sort=[-+\w,]+|width=\d{1,4}|p
 /** Checks `ps`: every column but the environments, which hold secrets of other programs. */
 function checkPs(words: readonly Argument[]): Doubt {
 	const texts = words.map((word) => (word.isGlob ? '' : word.text));
+	// No option with a dash is `x` on Linux, so that all are read again without dashes: there `e` shows environments.
+	const dashed = texts.filter((text) => /^-[a-zA-Z]/.test(text)).join('');
+	if (dashed.includes('e') && dashed.includes('x')) return showsEnvironment(dashed);
 	for (let index = 0; index < texts.length; index += 1) {
 		const text = texts[index] ?? '';
 		const value = texts[index + 1] ?? '';
 		if (SHOWS.test(text) && areColumns(value)) index += 1;
 		else if (SELECTS.has(text) && SELECTION.test(value)) index += 1;
-		else if (!isAloneInPs(text)) return `“ps ${text}” may show the environment of other programs`;
+		else if (!isAloneInPs(text)) return showsEnvironment(text);
 	}
 	return null;
+}
+
+function showsEnvironment(option: string): string {
+	return `“ps ${option}” may show the environment of other programs`;
 }
 
 function isAloneInPs(text: string): boolean {
