@@ -181,7 +181,7 @@ async function outputsOf(
 /** Programs that others find on the `PATH` and start, though no line names them. */
 const HELPERS = byName<readonly string[]>({
 	'egrep fgrep': ['grep'],
-	'tar zcat gzcat bzcat xzcat zstdcat gunzip': ['gzip', 'bzip2', 'xz', 'zstd'],
+	'tar zcat gzcat bzcat xzcat zstdcat gunzip': wordsIn('gzip bzip2 xz zstd lzip lzma lzop compress uncompress'),
 	'npm npx': ['node'],
 	'pip pip3': ['git'],
 	gofmt: ['diff'],

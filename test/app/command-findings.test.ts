@@ -164,6 +164,7 @@ test('So is one that a program of the system finds by its name: what its script 
 		['node', 'tsc --version'],
 		['jq', 'yq .a a.yml'],
 		['gzip', 'gunzip -c a.gz'],
+		['lzip', 'tar tf a.tar'],
 		['sed', 'git submodule status'],
 	] as const)
 		expect([line, ...(await fatesBeside(helper, line))]).toEqual([line, 'ask', 'allow']);
