@@ -14,7 +14,8 @@ import { makePrivateFolder } from '../state/private-folder.js';
 import { lockHolder } from '../state/process-lock.js';
 import { finishApplying } from './apply/apply.js';
 import { backendFor } from './backend-for.js';
-import { makeCopy } from './copy/make-copy.js';
+import { CopyBase } from './copy/base.js';
+import { CopyBackend } from './copy/copy-backend.js';
 import { mountView } from './overlay/mounted-view.js';
 import { overlayPlace } from './overlay/overlay-backend.js';
 import type { LeavesOut } from './overlay/upper-walk.js';
@@ -230,7 +231,8 @@ export class Shadows implements ShadowsPort<Shadow> {
 			below.length > 0
 				? 'something is mounted in the workspace'
 				: firstSentence(overlay.failure.detail ?? overlay.failure.message);
-		const made = await makeCopy(folder, cwd, why);
+		const empty = { folder, real: cwd, covers: [], notices: [], base: CopyBase.empty(folder) };
+		const made = await new CopyBackend(empty).fill(why);
 		return made.ok ? succeed({ kind: 'copy', copied: { why, files: made.value } }) : made;
 	}
 

@@ -15,15 +15,16 @@ export function createPace(): () => Promise<void> | undefined {
 	};
 }
 
-/** Runs a task for every item, at most `width` at a time, until `signal` aborts; tasks must not throw. */
+/** Runs a task for every item, at most `width` at a time, until `signal` aborts, or a task throws. */
 export async function forEachBounded<T>(
 	items: Iterable<T>,
-	{ width, signal }: { readonly width: number; readonly signal: AbortSignal },
+	{ width, signal }: { readonly width: number; readonly signal?: AbortSignal },
 	task: (item: T) => Promise<void>,
 ): Promise<void> {
 	const rest = items[Symbol.iterator]();
 	const worker = async (): Promise<void> => {
-		for (let next = rest.next(); next.done !== true && !signal.aborted; next = rest.next()) await task(next.value);
+		for (let next = rest.next(); next.done !== true && signal?.aborted !== true; next = rest.next())
+			await task(next.value);
 	};
 	await Promise.all(Array.from({ length: width }, worker));
 }

@@ -1,8 +1,10 @@
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
 import type { Place } from '../../sandbox/linux/place.js';
+import { forEachBounded } from '../../snapshots/pace.js';
 import type { ShadowBackend } from '../backend.js';
 import type { Compared } from '../compare.js';
 import type { Difference, Look } from '../difference.js';
@@ -11,7 +13,7 @@ import { REASONS, SHADOW } from '../shadow-messages.js';
 import { lookAtSide, type Side } from '../side.js';
 import type { CopyBase } from './base.js';
 import { copyInto, removeFrom } from './copy-entry.js';
-import { walkCopy } from './copy-walk.js';
+import { type CopyWalk, walkCopy } from './copy-walk.js';
 
 export type CopyOptions = {
 	readonly folder: string;
@@ -21,9 +23,10 @@ export type CopyOptions = {
 	readonly base: CopyBase;
 };
 
-export function copyFolder(folder: string): string {
-	return join(folder, 'copy');
-}
+const MOST_FILES = 100_000;
+const MOST_BYTES = 4n * 1024n ** 3n;
+/** Files that are copied at once. */
+const WIDTH = 8;
 
 /** A view that is a copy of the workspace, where the system offers no overlay. */
 export class CopyBackend implements ShadowBackend {
@@ -36,7 +39,7 @@ export class CopyBackend implements ShadowBackend {
 	readonly #base: CopyBase;
 
 	constructor({ folder, real, covers, notices, base }: CopyOptions) {
-		this.layer = copyFolder(folder);
+		this.layer = join(folder, 'copy');
 		this.place = { type: 'bind', from: this.layer, at: real, access: 'write' };
 		this.covers = covers;
 		this.notices = notices;
@@ -66,16 +69,36 @@ export class CopyBackend implements ShadowBackend {
 		try {
 			const { toBring } = await walkCopy(this.layer, this.#real, this.#base);
 			// What went first, the innermost first: something else may have its place.
-			for (const path of toBring.toReversed()) {
+			for (const { path } of toBring.toReversed()) {
 				const { view, real } = this.#sides(path);
 				if (view !== null && view.kind !== real?.kind) await removeFrom(this.layer, path);
 				if (real === null) this.#base.same(path, null, null);
 			}
-			for (const path of toBring) await this.#bring(path);
-			await this.#base.save();
+			await this.#bringAll(toBring, (path) => this.#bring(path));
 			return succeed(undefined);
 		} catch (error) {
 			return SHADOW.notCopied(systemError(error).why);
+		}
+	}
+
+	/** Fills a new copy, also with what git ignores: builds and tests need it. Fails for a too large workspace. */
+	async fill(why: string): Promise<Result<number>> {
+		let [files, bytes] = [0, 0n];
+		const isTooMuch = (): boolean => files > MOST_FILES || bytes > MOST_BYTES;
+		try {
+			await mkdir(this.layer, { mode: 0o700 });
+			const { toBring } = await walkCopy(this.layer, this.#real, this.#base, ({ real }) => {
+				if (real?.kind !== 'folder') [files, bytes] = [files + 1, bytes + (real?.facts?.size ?? 0n)];
+				return isTooMuch();
+			});
+			if (isTooMuch()) return SHADOW.tooLarge(why, files > MOST_FILES ? `${MOST_FILES} files` : '4 GB');
+			// What went meanwhile, and pipes and sockets, are left out.
+			await this.#bringAll(toBring, (path) => this.#copy(path));
+			await chmod(this.layer, (await stat(this.#real)).mode & 0o777);
+			return succeed(files);
+		} catch (error) {
+			const { code, why: reason } = systemError(error);
+			return { ok: false, failure: { ...SHADOW.notCopied(reason).failure, code } };
 		}
 	}
 
@@ -115,17 +138,30 @@ export class CopyBackend implements ShadowBackend {
 		return this.layer;
 	}
 
+	async #bringAll(toBring: CopyWalk['toBring'], bring: (path: string) => Promise<unknown>): Promise<void> {
+		// What lies in a folder needs it.
+		for (const { path, real } of toBring) if (real?.kind === 'folder') await bring(path);
+		const files = toBring.filter(({ real }) => real !== null && real.kind !== 'folder');
+		await forEachBounded(files, { width: WIDTH }, async ({ path }) => void (await bring(path)));
+		await this.#base.save();
+	}
+
+	/** Null, or why the path is not brought. */
 	async #bring(path: string): Promise<string | null> {
-		if (lookAtSide(`${this.#real}/${path}`) === null) return null;
 		try {
-			const copied = await copyInto(this.layer, this.#real, path);
-			if (typeof copied === 'string') return copied;
-			this.#base.same(path, copied.view, copied.real);
-			this.#sameAbove(path);
-			return null;
+			return await this.#copy(path);
 		} catch (error) {
 			return REASONS.notWritten(systemError(error).why);
 		}
+	}
+
+	async #copy(path: string): Promise<string | null> {
+		if (lookAtSide(`${this.#real}/${path}`) === null) return null;
+		const copied = await copyInto(this.layer, this.#real, path);
+		if (typeof copied === 'string') return copied;
+		this.#base.same(path, copied.view, copied.real);
+		this.#sameAbove(path);
+		return null;
 	}
 
 	#sides(path: string): { readonly view: Side | null; readonly real: Side | null } {

@@ -5,12 +5,21 @@ import { byPath, type Difference, type Look } from '../difference.js';
 import { lookAtSide, type Side } from '../side.js';
 import type { CopyBase } from './base.js';
 
-export type CopyWalk = Look & { readonly toBring: readonly string[] };
+/** What the workspace has, and the view does not have yet; null: nothing any more. */
+type Brought = { readonly path: string; readonly real: Side | null };
 
-/** Compares a copy with the workspace by stat, without reading files. */
-export async function walkCopy(layer: string, real: string, base: CopyBase): Promise<CopyWalk> {
+export type CopyWalk = Look & { readonly toBring: readonly Brought[] };
+
+/** Compares a copy with the workspace by stat, without reading files, until there is enough to bring. */
+export async function walkCopy(
+	layer: string,
+	real: string,
+	base: CopyBase,
+	isEnough: (brought: Brought) => boolean = () => false,
+): Promise<CopyWalk> {
 	const differences: Difference[] = [];
-	const toBring: string[] = [];
+	const toBring: Brought[] = [];
+	let isCut = false;
 	const pace = createPace();
 	const device = lstatSync(real, { bigint: true }).dev;
 	const namesIn = (root: string, path: string): readonly string[] | null => {
@@ -29,7 +38,10 @@ export async function walkCopy(layer: string, real: string, base: CopyBase): Pro
 		const isClosed = side?.kind === 'folder' && (side.mode & 0o500) !== 0o500;
 		if (base.isViewChanged(path, view) && !isOddAlone) {
 			differences.push({ path, view, real: side, goneFolder, cover: null });
-		} else if (base.isRealChanged(path, side) && side?.kind !== 'odd' && !isClosed) toBring.push(path);
+		} else if (base.isRealChanged(path, side) && side?.kind !== 'odd' && !isClosed) {
+			toBring.push({ path, real: side });
+			isCut ||= isEnough({ path, real: side });
+		}
 	};
 	const walk = async (path: string, isInView: boolean, isReal: boolean, goneFolder: string | null): Promise<number> => {
 		const [own, theirs] = [isInView ? namesIn(layer, path) : [], (isReal ? namesIn(real, path) : []) ?? []];
@@ -39,6 +51,7 @@ export async function walkCopy(layer: string, real: string, base: CopyBase): Pro
 		}
 		for (const name of new Set([...own, ...theirs])) {
 			await pace();
+			if (isCut) break;
 			const at = path === '' ? name : `${path}/${name}`;
 			const view = isInView ? lookAtSide(`${layer}/${at}`) : null;
 			const side = isReal ? lookAtSide(`${real}/${at}`) : null;
@@ -55,5 +68,11 @@ export async function walkCopy(layer: string, real: string, base: CopyBase): Pro
 		return own.length + theirs.length;
 	};
 	await walk('', true, true, null);
-	return { differences: differences.sort(byPath), idle: [], opaque: [], isComplete: true, toBring: toBring.sort() };
+	return {
+		differences: differences.sort(byPath),
+		idle: [],
+		opaque: [],
+		isComplete: true,
+		toBring: toBring.sort(byPath),
+	};
 }
