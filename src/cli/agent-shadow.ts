@@ -4,7 +4,7 @@ import type { Result } from '../core/failure.js';
 import { methodsOf, once } from '../core/once.js';
 import type { FilesPort } from '../core/ports.js';
 import type { AgentShadowPort } from '../core/shadow/agent-shadow.js';
-import type { FileAccess } from '../services/files/file-access.js';
+import type { FileAccess } from '../services/files/files.js';
 import { createFiles, type FilesOptions } from '../services/files/files.js';
 import type { ShadowView } from '../services/sandbox/agents/agent-options.js';
 import type { CommandSandboxPort } from '../services/sandbox/commands/port.js';
@@ -55,7 +55,7 @@ export function openAgentShadow(
 		},
 		files(real, options) {
 			const access = async (): Promise<FileAccess> =>
-				(await import('../services/files/in-view/view-access.js')).createViewAccess(() => namespace()?.pid ?? null);
+				(await import('../services/files/in-view.js')).createViewAccess(() => namespace()?.pid ?? null);
 			const inView = createFiles(options, methodsOf(access, 'resolve', 'read', 'write', 'linksBehind'));
 			const now = (): FilesPort => (isShadowed() ? inView : real);
 			return {

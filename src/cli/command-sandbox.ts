@@ -48,7 +48,7 @@ export function openCommandSandbox(
 		},
 		async openLayer() {
 			const { SessionLayer } = await import('../services/shadow/layers/session-layer.js');
-			const { endWhenFull } = await import('../services/shadow/layers/end-when-full.js');
+			const { endWhenFull } = await import('../services/shadow/layers/session-layer.js');
 			const stateDir = run.persistence.snapshots ? paths.stateDir : await temporary.path();
 			layer ??= new SessionLayer({ stateDir, cwd: run.cwd, env });
 			const opened = layer;

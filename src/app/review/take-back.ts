@@ -12,7 +12,7 @@ import {
 } from '../../core/review/review.js';
 import { REVIEW_SET } from '../../core/review/review-sets.js';
 import { describeWrites } from '../changes/client-writes.js';
-import { changesBetween, takenNow } from '../changes/kept-changes.js';
+import { changesBetween, takenNow } from '../changes/evidence.js';
 import { tellPart } from '../changes/partial-changes.js';
 import type { Store } from '../store.js';
 import { REVIEW, TAKEN_BACK } from './review-messages.js';

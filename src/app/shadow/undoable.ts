@@ -7,7 +7,7 @@ import type { ShadowPort } from '../../core/shadow/port.js';
 import type { FileChange } from '../../core/snapshots.js';
 import { textMark } from '../../core/text/text-mark.js';
 import { type ClientWrites, createClientWrites, describeWrites } from '../changes/client-writes.js';
-import { changesBetween, takenNow } from '../changes/kept-changes.js';
+import { changesBetween, takenNow } from '../changes/evidence.js';
 
 type UndoablePorts = Pick<Ports, 'files' | 'snapshots'>;
 

@@ -119,7 +119,7 @@ function lateAgentsPort(run: PreparedRun, world: World): AgentsPort {
 /** Loaded with the first commit. */
 function lateCommitPort(cwd: string, { env }: World, guard: ProcessGuard): CommitPort {
 	const load = once(async () =>
-		(await import('../../services/commit/commit-port.js')).createCommitPort({ cwd, env, guard }),
+		(await import('../../services/commit/commit.js')).createCommitPort({ cwd, env, guard }),
 	);
 	return methodsOf(load, 'list', 'material', 'commit');
 }

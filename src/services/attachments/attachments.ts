@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Attachment, AttachmentsPort, ChangedFile } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
-import { type DiffPart, splitDiff } from '../../core/edits/split-diff.js';
+import { type DiffPart, splitDiff } from '../../core/edits/git-names.js';
 import type { Environment } from '../../core/environment.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';

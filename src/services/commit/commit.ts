@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommitEnd, Committed, WantedCommit } from '../../core/commit/commit.js';
+import type { CommitEnd, CommitPort, Committed, WantedCommit } from '../../core/commit/commit.js';
 import { defined } from '../../core/defined.js';
 import { systemError } from '../errno.js';
 import { copyIndex } from '../git/copy-index.js';
 import type { ProgramEnd } from '../programs/run-program.js';
 import { COMMITS } from './commit-messages.js';
-import { followIndex, leftOutOf } from './follow-index.js';
 import { type Looked, look, type Opened, openRepository, type Place } from './list.js';
-import { findOwnGit } from './own-git.js';
-import { isAsShown, stage } from './stage.js';
+import { materialFor } from './material.js';
+import { findOwnGit, followIndex, isAsShown, leftOutOf, stage } from './stage.js';
 
 type How = {
 	readonly signal: AbortSignal;
@@ -128,4 +127,17 @@ async function factsOf({ git }: Opened, before: string | null, made: string): Pr
 	const rows = [...(counted ?? '').matchAll(/(?:^|\0)(\d+|-)\t(\d+|-)\t/g)];
 	const sum = (at: number): number => rows.reduce((all, row) => all + (Number(row[at]) || 0), 0);
 	return { hash, subject: subject.trim(), files: rows.length, added: sum(1), removed: sum(2) };
+}
+
+export function createCommitPort(place: Place): CommitPort {
+	return {
+		async list() {
+			const opened = await openRepository(place);
+			if (!opened.ok) return opened;
+			const looked = await look(opened.value, place);
+			return looked.ok ? { ok: true, value: looked.value.list } : looked;
+		},
+		material: (list, ids) => materialFor(place, list, ids),
+		commit: (wanted, how) => makeCommit(place, wanted, how),
+	};
 }

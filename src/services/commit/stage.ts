@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WantedCommit } from '../../core/commit/commit.js';
 import { bytesOf } from '../../core/edits/git-names.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { fieldsOf } from '../git/split-output.js';
+import { type ProgramEnd, runProgram } from '../programs/run-program.js';
+import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
+import { nameOf } from '../review/names.js';
 import { SUBMODULE } from '../review/versions.js';
 import { isSameFacts } from '../snapshots/entry.js';
 import { contentAt } from './content.js';
-import type { Looked, Opened } from './list.js';
-import type { OwnGit } from './own-git.js';
-import type { StatusRow } from './status.js';
+import type { Looked, Opened, Place, StatusRow } from './list.js';
 
 /** An entry as `update-index --index-info` takes it: of nothing where the mode says that there is none. */
-export function entryOf(mode: string, object: string): string {
+function entryOf(mode: string, object: string): string {
 	return /^0+$/.test(mode) ? `0 ${'0'.repeat(object.length)}` : `${mode} ${object}`;
 }
 
@@ -89,7 +93,7 @@ function entriesBefore({ path, from, staged }: StatusRow): Buffer {
 }
 
 /** A record of `update-index -z --index-info`. */
-export function namedEntry(entry: string, name: Buffer): Buffer {
+function namedEntry(entry: string, name: Buffer): Buffer {
 	return Buffer.concat([Buffer.from(`${entry}\t`), name, Buffer.from([0])]);
 }
 
@@ -108,4 +112,100 @@ async function isUnchanged(
 	const found = await contentAt(top, path);
 	if (shown?.version !== found.version) return false;
 	return (shown.facts === null && found.facts === null) || isSameFacts(shown.facts, found.facts);
+}
+
+type OwnRun = {
+	readonly args: readonly string[];
+	readonly input: string;
+	readonly indexFile: string;
+	readonly signal: AbortSignal;
+	readonly onOutput?: (text: string) => void;
+};
+
+export type OwnGit = (run: OwnRun) => Promise<ProgramEnd>;
+
+/** They would lead git to another repository than the one that was looked at. */
+const LEADS_ELSEWHERE =
+	/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/;
+
+/**
+ * git as the user runs it: with their settings, hooks, filters and signing. It has no terminal, so that nothing that
+ * asks for a password can wait in ours: a window of the desktop may, and what asks in a terminal fails.
+ */
+export async function findOwnGit({ cwd, env, guard }: Place): Promise<Result<OwnGit>> {
+	const { GPG_TTY: _, ...trusted } = await trustedEnvironment(cwd, env);
+	const found = await findTrusted('git', cwd, trusted);
+	if (!found.ok) return found;
+	const kept = Object.entries(trusted).filter(([name]) => !LEADS_ELSEWHERE.test(name));
+	return succeed(({ args, input, indexFile, signal, onOutput }) =>
+		runProgram({
+			...{ file: found.value, args, cwd, input, signal, guard },
+			env: { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: '0', GIT_INDEX_FILE: indexFile },
+			onOutput: (_from, text) => onOutput?.(text),
+		}),
+	);
+}
+
+/** Another git may have the index for a moment. */
+const ATTEMPTS = 20;
+const AGAIN_AFTER = 100;
+
+/** Names of what is staged and was left out of the commit. */
+export function leftOutOf({ rows }: Looked, { chosen }: WantedCommit): ReadonlySet<string> {
+	const leftOut = [...rows].filter(([id, { group }]) => group === 'staged' && !chosen.has(id));
+	return new Set(leftOut.flatMap(([, { path, from }]) => (from === undefined ? [path] : [path, from])));
+}
+
+/**
+ * Brings the repository's index up to a commit that was made from a copy of it: what the commit holds is staged no
+ * more, what was left out of it stays staged, and so does what somebody has staged meanwhile. False where it fails.
+ */
+export async function followIndex(
+	opened: Opened,
+	made: string,
+	{ before, leftOut }: { readonly before: string; readonly leftOut: ReadonlySet<string> },
+): Promise<boolean> {
+	const { git } = opened;
+	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+		const [then, now] = await Promise.all([differences(opened, made, before), differences(opened, made)]);
+		if (then === null || now === null) return false;
+		const entries = [...now].flatMap(([path, { is, was }]) =>
+			!leftOut.has(path) && then.get(path)?.is === is ? [namedEntry(was, bytesOf(path))] : [],
+		);
+		const followed =
+			entries.length === 0 ||
+			(
+				await git.must('follow the commit', ['update-index', '-z', '--index-info'], {
+					input: Buffer.concat(entries),
+				})
+			).ok;
+		if (followed) {
+			// Only so that others need not look at each file again.
+			await git.run(['update-index', '-q', '--refresh']);
+			return true;
+		}
+		await sleep(AGAIN_AFTER);
+	}
+	return false;
+}
+
+type Differences = ReadonlyMap<string, { readonly is: string; readonly was: string }>;
+
+/** Entries of an index that differ from a commit, by name; null where git cannot tell. */
+async function differences({ git }: Opened, commit: string, indexFile?: string): Promise<Differences | null> {
+	const args = ['diff-index', '--cached', '--raw', '-z', '--no-renames', '--no-abbrev', commit, '--'];
+	const printed = await git.run(args, indexFile === undefined ? {} : { indexFile });
+	if (!printed.ok || printed.value.code !== 0) return null;
+	const fields = fieldsOf(printed.value.bytes);
+	const found = new Map<string, { is: string; was: string }>();
+	for (let at = 0; at + 1 < fields.length; at += 2) {
+		const [was = '', is = '', objectWas = '', objectIs = '', letter] = (fields[at] ?? '')
+			.toString()
+			.slice(1)
+			.split(' ');
+		if (letter === 'U') continue;
+		const name = nameOf(fields[at + 1] ?? Buffer.alloc(0));
+		found.set(name, { is: entryOf(is, objectIs), was: entryOf(was, objectWas) });
+	}
+	return found;
 }

@@ -1,13 +1,28 @@
+import { lstatSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
-import { type FileAccess, MACHINE_FILES } from './file-access.js';
+import { isMissing } from '../errno.js';
+import { factsOf, markOf } from '../snapshots/entry.js';
 import { FILES } from './file-failure.js';
 import { isWithin, relativeTo } from './inside.js';
-import { marksOf } from './marks.js';
-import { type ResolvedPath, show } from './resolve-path.js';
+import { linksBehind } from './links-behind.js';
+import { type ReadOptions, readText } from './read-text.js';
+import { type ResolvedPath, resolvePath, show } from './resolve-path.js';
 import { createRoots, type RootOptions, type Roots } from './roots.js';
+import { writeText } from './write-text.js';
+
+/** Resolves paths and opens files, on this machine or in a view of it. */
+export type FileAccess = {
+	resolve(given: string): Promise<Result<ResolvedPath>>;
+	read(real: string, where: string, options: ReadOptions): Promise<Result<string>>;
+	write(target: ResolvedPath, where: string, content: string): Promise<Result<void>>;
+	linksBehind(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
+};
+
+const MACHINE_FILES: FileAccess = { resolve: resolvePath, read: readText, write: writeText, linksBehind };
 
 /** `maxReadBytes` bounds one answer of `read` (default 10 MB). */
 export type FilesOptions = RootOptions & { readonly maxReadBytes?: number };
@@ -116,4 +131,41 @@ function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
 			if (last.get(key) === mine) last.delete(key);
 		}
 	};
+}
+
+type Mark = string | null | undefined;
+
+/**
+ * Marks of files by what the system says of them; null where there is none, undefined where only reading tells. `locate`
+ * resolves a folder, once for all files in it: of thousands of files that takes most of the time.
+ */
+async function marksOf(
+	paths: readonly string[],
+	locate: (folder: string) => Promise<Result<{ readonly path: ResolvedPath }>>,
+): Promise<readonly Mark[]> {
+	const folders = new Map<string, Promise<string | null | undefined>>();
+	const realOf = async (folder: string): Promise<string | null | undefined> => {
+		const located = await locate(folder);
+		if (!located.ok) return undefined;
+		const { real, missing } = located.value.path;
+		return missing.length > 0 ? null : real;
+	};
+	return Promise.all(
+		paths.map(async (path) => {
+			const folder = dirname(path);
+			const known = folders.get(folder) ?? realOf(folder);
+			folders.set(folder, known);
+			const real = await known;
+			return typeof real === 'string' ? markAt(join(real, basename(path))) : real;
+		}),
+	);
+}
+
+function markAt(path: string): Mark {
+	try {
+		const stats = lstatSync(path, { bigint: true });
+		return stats.isFile() ? markOf(factsOf(stats)) : undefined;
+	} catch (error) {
+		return isMissing(error) ? null : undefined;
+	}
 }

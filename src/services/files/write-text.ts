@@ -6,9 +6,9 @@ import { applyFormat, type TextFormat } from '../../core/text/text-format.js';
 import { errnoOf, whenMissing } from '../errno.js';
 import { FILES, fileFailure } from './file-failure.js';
 import { closeFolders, type OpenFolder, oddKind, openFolder, openForReading, removeMade } from './opened.js';
+import { foreignKind, formatOf } from './read-text.js';
 import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
-import { foreignKind, formatOf } from './text-format.js';
 
 const FORM_BYTES = 1024 * 1024;
 const PERMISSION_BITS = 0o777;

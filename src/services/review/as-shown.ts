@@ -2,10 +2,9 @@ import { bytesOf } from '../../core/edits/git-names.js';
 import type { ReviewedFile } from '../../core/review/review.js';
 import { fieldsOf } from '../git/split-output.js';
 import { statsAt } from '../shadow/side.js';
-import { isPlain } from './names.js';
+import { isPlain, nameOf } from './names.js';
 import type { Place } from './place.js';
-import { isSame, type Side, sideAt, sidesOf } from './versions.js';
-import { pathIn } from './working-tree.js';
+import { isSame, pathIn, type Side, sideAt, sidesOf } from './versions.js';
 
 const MOST_TREE = 64 * 1024 * 1024;
 
@@ -34,4 +33,25 @@ export async function sideIn({ git }: Pick<Place, 'git'>, tree: string, path: st
 		return mode === undefined || id === undefined ? null : { mode, id, isMark: false };
 	}
 	return null;
+}
+
+/** Bytes of a list of all entries. */
+const MOST_LISTED = 256 * 1024 * 1024;
+
+/** Blobs of the index by their names, for those of these names that it has. */
+export async function indexEntries(
+	{ git }: Pick<Place, 'git'>,
+	names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+	// A name that cannot be given as an argument is looked for among all.
+	const which = names.every(isPlain) ? ['--', ...names] : [];
+	const listed = await git.run(['ls-files', '--stage', '-z', ...which], { most: MOST_LISTED });
+	const entries = new Map<string, string>();
+	for (const field of listed.ok && listed.value.code === 0 ? fieldsOf(listed.value.bytes) : []) {
+		const tab = field.indexOf(0x09);
+		const name = nameOf(field.subarray(tab + 1));
+		const [, id] = /^\d+ ([0-9a-f]+) \d$/.exec(field.toString('latin1', 0, tab)) ?? [];
+		if (id !== undefined && names.includes(name)) entries.set(name, id);
+	}
+	return entries;
 }

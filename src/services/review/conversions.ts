@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bytesOf } from '../../core/edits/git-names.js';
 import { type Result, succeed } from '../../core/failure.js';
-import { formatOf } from '../files/text-format.js';
+import { formatOf } from '../files/read-text.js';
 import { isPlain, quotedName } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';

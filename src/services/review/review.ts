@@ -5,15 +5,13 @@ import { countLines } from '../shadow/line-counts.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { sideIn } from './as-shown.js';
 import { readBlobs } from './blobs.js';
-import { countFiles } from './count.js';
-import { listFiles } from './list.js';
+import { countFiles, listFiles } from './list.js';
 import { type FoundPlace, findPlace, openFound, openPlace, type Place } from './place.js';
 import { listUntracked, type ScratchIndex, scratchIndex } from './scratch-index.js';
 import { stage } from './stage.js';
 import { takeBack } from './take-back.js';
 import { decoded, readTexts } from './texts.js';
-import { LINK, SUBMODULE, sideAt, sidesOf } from './versions.js';
-import { pathIn, readWorking } from './working-tree.js';
+import { LINK, pathIn, readWorking, SUBMODULE, sideAt, sidesOf } from './versions.js';
 
 export type ReviewOptions = Omit<GitOptions, 'signal'> & {
 	readonly workspace: string;

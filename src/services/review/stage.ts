@@ -2,14 +2,12 @@ import { bytesOf } from '../../core/edits/git-names.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
-import { isAsShown } from './as-shown.js';
+import { indexEntries, isAsShown } from './as-shown.js';
 import { isConverted, withoutOwnFilter } from './conversions.js';
-import { indexEntries } from './index-entries.js';
 import { emptiness, type PatchKind, patchWithNames } from './patch.js';
 import type { Place } from './place.js';
 import { ONLY_WHOLE, REVIEW, STILL_STAGED } from './review-messages.js';
-import { type Side, sidesOf } from './versions.js';
-import { readWorking } from './working-tree.js';
+import { readWorking, type Side, sidesOf } from './versions.js';
 
 /** Larger files are staged whole. */
 const MOST_BYTES = 2 * 1024 * 1024;

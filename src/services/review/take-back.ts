@@ -13,8 +13,7 @@ import { isPlain } from './names.js';
 import type { Place } from './place.js';
 import { ONLY_WHOLE, REVIEW } from './review-messages.js';
 import { unstageTaken } from './stage.js';
-import { LINK, type Side, SUBMODULE, sidesOf } from './versions.js';
-import { pathIn } from './working-tree.js';
+import { LINK, pathIn, type Side, SUBMODULE, sidesOf } from './versions.js';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 const EXECUTABLE = 0o111;

@@ -2,15 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, ReviewTexts } from '../../core/review/review.js';
 import { applyFormat } from '../../core/text/text-format.js';
-import { readBlobs, release } from './blobs.js';
+import { indexEntries } from './as-shown.js';
+import { readBlobs, release, spooled, windowsOf } from './blobs.js';
 import { endsLinesOtherwise } from './conversions.js';
-import { indexEntries } from './index-entries.js';
-import { spooled, windowsOf } from './large-texts.js';
 import { isPlain } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
-import { LINK, type Side, type Sides, SUBMODULE, sidesOf } from './versions.js';
-import { openWorking, readLink, readWorking } from './working-tree.js';
+import { LINK, openWorking, readLink, readWorking, type Side, type Sides, SUBMODULE, sidesOf } from './versions.js';
 
 /** Larger files are shown from their first change on. */
 const MOST_TEXT = 2 * 1024 * 1024;

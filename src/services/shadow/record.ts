@@ -1,5 +1,6 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Result } from '../../core/failure.js';
 import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import { exactly, list, number, optional, shape, text, word } from '../../core/schema.js';
@@ -7,6 +8,7 @@ import type { KeptShadow } from '../../core/shadow/kept-shadow.js';
 import type { ShadowKind, ShadowRow } from '../../core/shadow/port.js';
 import { isMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
+import { SHADOW } from './shadow-messages.js';
 
 export type ShadowRecord = {
 	readonly id: string;
@@ -88,4 +90,16 @@ function recordOf(value: unknown, id: string): ShadowRecord | null {
 	if (read === undefined) return null;
 	const { version: _, ...record } = read;
 	return { id, ...record };
+}
+
+/** Why a shadow without a readable record is not opened: `not-found`, or `invalid` where its files exist. */
+export async function notThere(folder: string | null, id: string): Promise<Result<never>> {
+	return folder !== null && (await hasRecord(folder)) ? SHADOW.unreadable(id, folder) : SHADOW.notFound(id);
+}
+
+export async function unreadableRow(folder: string, id: string): Promise<ShadowRow | null> {
+	const stats = await stat(folder).catch(() => null);
+	if (stats === null || !(await hasRecord(folder))) return null;
+	const createdAt = new Date(stats.birthtimeMs).toISOString();
+	return { id, agent: '', sessionId: null, cwd: '', createdAt, files: null };
 }

@@ -20,7 +20,7 @@ import type { Place } from '../sandbox/linux/place.js';
 import type { SessionLock } from '../sessions/session-lock.js';
 import { Watch } from '../snapshots/watch.js';
 import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
-import { discardPart, partsIn } from './apply/parts.js';
+import { discardPart, partsIn } from './apply/plan.js';
 import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare.js';
 import type { Difference, Look } from './difference.js';

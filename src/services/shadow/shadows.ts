@@ -22,18 +22,19 @@ import type { LeavesOut } from './overlay/upper-walk.js';
 import {
 	hasRecord,
 	listShadowIds,
+	notThere,
 	readKept,
 	readRecord,
 	rowOf,
 	type ShadowRecord,
 	shadowFolder,
 	shadowsFolder,
+	unreadableRow,
 	writeRecord,
 } from './record.js';
 import { Shadow } from './shadow.js';
 import { firstSentence, SHADOW } from './shadow-messages.js';
 import { SyncTimes } from './sync/sync-times.js';
-import { notThere, unreadableRow } from './unreadable-shadow.js';
 
 export type ShadowsOptions = {
 	readonly stateDir: string;

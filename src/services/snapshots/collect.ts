@@ -9,11 +9,10 @@ import {
 	permissionsOf,
 } from './entry.js';
 import type { Listing } from './list-files.js';
-import { createPace, forEachBounded } from './pace.js';
-import { Quick, SMALL_BYTES } from './quick.js';
+import { type PathStatus, sweep } from './list-files.js';
+import { createPace, forEachBounded, Quick, SMALL_BYTES } from './pace.js';
 import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './read-entry.js';
 import { GAPS } from './snapshots-messages.js';
-import { type PathStatus, sweep } from './sweep.js';
 import type { Step } from './timeline.js';
 
 const READERS = 4;

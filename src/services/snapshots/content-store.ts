@@ -4,7 +4,7 @@ import { access, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errnoOf } from '../errno.js';
 import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
-import { Quick, SMALL_BYTES } from './quick.js';
+import { Quick, SMALL_BYTES } from './pace.js';
 
 type StoreRefusal = 'full' | 'failed';
 

@@ -6,7 +6,7 @@ import type { ContentFolder, ContentStore } from './content-store.js';
 import { shaOf } from './content-store.js';
 import { type Entry, type FileEntry, type FileFacts, isFresh, markOf } from './entry.js';
 import type { GitRepository } from './git-repository.js';
-import { type Quick, SMALL_BYTES } from './quick.js';
+import { type Quick, SMALL_BYTES } from './pace.js';
 import { GAPS } from './snapshots-messages.js';
 
 export type SnapshotLimits = {

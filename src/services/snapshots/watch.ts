@@ -1,7 +1,7 @@
 import { type FSWatcher, lstatSync, watch as watchFolder } from 'node:fs';
 import { SKIPPED_FOLDERS } from '../files/ignore-rules.js';
+import { folderOf } from './list-files.js';
 import { createPace } from './pace.js';
-import { folderOf } from './sweep.js';
 
 /** Milliseconds from the first event to the hint, which covers later ones. */
 const DELAY = 300;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
+import { restoredWords } from '../../../src/core/session/changes/part-taken.js';
 import { busy, endTurn, play, prompt } from '../../core/session/play.js';
 import { answer, begin, createWorld, deferred, end, noteTitles, say, send, settle, working, write } from '../world.js';
 import { agentWords, changing, DIFFERENCE, edit, NEW, OLD, over, PART, part, take } from './partial-stage.js';

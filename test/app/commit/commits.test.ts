@@ -8,7 +8,7 @@ import { fail, succeed } from '../../../src/core/failure.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { createClock } from '../../../src/services/clock.js';
-import { createCommitPort } from '../../../src/services/commit/commit-port.js';
+import { createCommitPort } from '../../../src/services/commit/commit.js';
 import { asGiven } from '../../agent/fake-host.js';
 import { createRepository } from '../../services/worktrees/repository.js';
 import { file, LIST } from '../../view/commit/commit-stage.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitDiff } from '../../../src/core/edits/split-diff.js';
+import { splitDiff } from '../../../src/core/edits/git-names.js';
 
 const HUNK = '@@ -1 +1 @@\n-a\n+diff --git a/x b/x\n+a\u2028diff --git a/y b/y\n';
 

@@ -2,8 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CommitEnd, type CommitFile, type CommitList, markedAtFirst } from '../../../src/core/commit/commit.js';
-import { makeCommit } from '../../../src/services/commit/commit.js';
-import { createCommitPort } from '../../../src/services/commit/commit-port.js';
+import { createCommitPort, makeCommit } from '../../../src/services/commit/commit.js';
 import { must } from '../must.js';
 import { createRepository, type TestRepository } from '../worktrees/repository.js';
 

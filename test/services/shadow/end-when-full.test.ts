@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { endWhenFull } from '../../../src/services/shadow/layers/end-when-full.js';
+import { endWhenFull } from '../../../src/services/shadow/layers/session-layer.js';
 
 afterEach(() => vi.useRealTimers());
 

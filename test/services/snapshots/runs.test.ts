@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cleanRuns } from '../../../src/services/snapshots/clean.js';
+import { cleanRuns } from '../../../src/services/snapshots/run.js';
 import { must } from '../must.js';
 import { commitAll, KINDS, makeWorkspace, settled, take, type Workspace, words } from './workspace.js';
 

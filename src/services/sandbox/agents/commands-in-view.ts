@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '../../../core/failure.js';
-import { isFolderInView, lookInView } from '../../files/in-view/look-in-view.js';
+import { isFolderInView, lookInView } from '../../files/in-view.js';
 import { boundedCommand } from '../../terminals/reading-command.js';
 import { carryEnvironment } from '../commands/carried-environment.js';
 import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from '../commands/port.js';

@@ -7,11 +7,9 @@ import type { Compared } from '../compare.js';
 import { freeBytes } from '../large-files.js';
 import { SHADOW } from '../shadow-messages.js';
 import { MOST_READ_BYTES, statsAt } from '../side.js';
-import { commit, type Left } from './commit.js';
-import { type Journal, readJournal, removeJournal, type Step, writeJournal } from './journal.js';
+import { commit, type Journal, type Left, readJournal, removeJournal, type Step, writeJournal } from './journal.js';
 import { type Chosen, choose } from './plan.js';
-import { removeTemporaries, stage, temporariesFor } from './stage.js';
-import { stepsFor } from './steps.js';
+import { removeTemporaries, stage, stepsFor, temporariesFor } from './stage.js';
 
 export type Applied = {
 	readonly paths: readonly string[];

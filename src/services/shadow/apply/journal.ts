@@ -1,7 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, lstat, mkdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { errnoOf, systemError, whenMissing } from '../../errno.js';
 import { replaceFile } from '../../files/replace-file.js';
-import type { FileFacts } from '../../snapshots/entry.js';
+import { throughParents } from '../../files/through-parents.js';
+import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { setFolderMode } from '../in-parent.js';
+import { REASONS } from '../shadow-messages.js';
 
 /** One change of the workspace; paths are relative to it. Idempotent. */
 export type Step =
@@ -67,3 +71,120 @@ export function removeJournal(folder: string): Promise<void> {
 }
 
 const FACTS: ReadonlySet<string> = new Set(['ino', 'size', 'mtimeNs', 'ctimeNs']);
+
+export type Left = ReadonlyMap<string, string>;
+
+/** Executes the steps, each path atomically; what changed since is left alone. May be repeated after any end. */
+export async function commit(root: string, steps: readonly Step[]): Promise<Left> {
+	const left = new Map<string, string>();
+	for (const step of steps) {
+		const isWaiting = step.type === 'remove' && step.after !== undefined && left.has(step.after);
+		const reason = isWaiting
+			? 'it stays, as the file of its new name could not be written'
+			: await carryOut(root, step).catch((error: unknown) => REASONS.notWritten(systemError(error).why));
+		if (reason !== null) left.set(step.path, reason);
+	}
+	return left;
+}
+
+function carryOut(root: string, step: Step): Promise<string | null> {
+	const how = {
+		isMaking: step.type === 'write' || step.type === 'folder',
+		orElse: (why: string | null) => (why === null ? null : `it is not in the workspace any more: ${why}`),
+	};
+	return throughParents(root, step.path, how, async ({ via }) => {
+		switch (step.type) {
+			case 'write':
+				return write(root, step, via);
+			case 'remove':
+				return remove(step, via);
+			case 'folder':
+				return makeFolder(via);
+			case 'mode':
+				await setFolderMode(via, step.mode).catch(whenMissing(true));
+				return null;
+			case 'remove-folder':
+				// Something else is in it by now: then it stays.
+				await rmdir(via).catch(() => {});
+				return null;
+		}
+	});
+}
+
+function write(root: string, step: Extract<Step, { type: 'write' }>, via: string): Promise<string | null> {
+	const how = { orElse: (): string | null => REASONS.changedMeanwhile };
+	return throughParents(root, step.temporary, how, async ({ via: temporary }) => {
+		const staged = await factsAt(temporary);
+		// It is in its place already.
+		if (staged === null) return null;
+		const now = await factsAt(via);
+		if (now !== null && now.ino === staged.ino) {
+			await unlink(temporary);
+			return null;
+		}
+		// Where it is left, the temporary file tells so to whoever finishes it after a crash.
+		return replace(step, { temporary, via, now });
+	});
+}
+
+async function replace(
+	{ expected, keepAt }: Extract<Step, { type: 'write' }>,
+	{ temporary, via, now }: { readonly temporary: string; readonly via: string; readonly now: FileFacts | null },
+): Promise<string | null> {
+	if (expected === null) return now === null ? takeFree(temporary, via) : REASONS.changedMeanwhile;
+	if (now === null) return REASONS.changedMeanwhile;
+	if (keepAt === null) {
+		if (!isSameFacts(now, expected)) return REASONS.changedMeanwhile;
+	} else if (!(await keep(via, keepAt, now, expected))) return REASONS.changedMeanwhile;
+	await rename(temporary, via);
+	return null;
+}
+
+async function remove({ expected, keepAt }: Extract<Step, { type: 'remove' }>, via: string): Promise<string | null> {
+	const now = await factsAt(via);
+	if (now === null) return null;
+	if (keepAt !== null)
+		return (await keep(via, keepAt, now, expected)) ? unlink(via).then(() => null) : REASONS.changedMeanwhile;
+	if (!isSameFacts(now, expected)) return REASONS.changedMeanwhile;
+	await unlink(via);
+	return null;
+}
+
+/** A new file replaces nothing that was created meanwhile. */
+async function takeFree(temporary: string, via: string): Promise<string | null> {
+	try {
+		await link(temporary, via);
+		await unlink(temporary);
+		return null;
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') return REASONS.changedMeanwhile;
+		// A file system without hard links.
+		await rename(temporary, via);
+		return null;
+	}
+}
+
+async function keep(via: string, keepAt: string, now: FileFacts, expected: FileFacts): Promise<boolean> {
+	const second = `${via.slice(0, -basename(via).length)}${basename(keepAt)}`;
+	const kept = await factsAt(second);
+	// The second name itself changes a file's time.
+	if (kept !== null) return kept.ino === now.ino;
+	if (!isSameFacts(now, expected)) return false;
+	await link(via, second);
+	return true;
+}
+
+async function makeFolder(via: string): Promise<string | null> {
+	try {
+		await mkdir(via);
+		return null;
+	} catch (error) {
+		if (errnoOf(error) !== 'EEXIST') throw error;
+		return (await lstat(via)).isDirectory() ? null : REASONS.changedMeanwhile;
+	}
+}
+
+async function factsAt(path: string): Promise<FileFacts | null> {
+	const stats = await lstat(path, { bigint: true }).catch(whenMissing(null));
+	return stats === null ? null : factsOf(stats);
+}

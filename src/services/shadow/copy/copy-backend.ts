@@ -12,8 +12,8 @@ import { removeEmptied } from '../in-parent.js';
 import { REASONS, SHADOW } from '../shadow-messages.js';
 import { lookAtSide, type Side } from '../side.js';
 import type { CopyBase } from './base.js';
+import { type CopyWalk, walkCopy } from './base.js';
 import { copyInto, removeFrom } from './copy-entry.js';
-import { type CopyWalk, walkCopy } from './copy-walk.js';
 
 export type CopyOptions = {
 	readonly folder: string;

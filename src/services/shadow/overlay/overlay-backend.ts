@@ -11,10 +11,8 @@ import { createPace } from '../../snapshots/pace.js';
 import type { ShadowBackend } from '../backend.js';
 import type { Compared } from '../compare.js';
 import type { Difference, Look } from '../difference.js';
-import { discardInOverlay } from './discard.js';
-import { LayerTaker } from './layer.js';
+import { discardInOverlay, LayerTaker, settleOverlay } from './layer.js';
 import { isOpaqueIn, type MountedView, mountView, viewOf } from './mounted-view.js';
-import { settleOverlay } from './settle.js';
 import { type LeavesOut, walkUpper } from './upper-walk.js';
 
 export type OverlayOptions = {

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFolderInView, lookInView } from '../../../../src/services/files/in-view/look-in-view.js';
-import { resolveInView } from '../../../../src/services/files/in-view/resolve-in-view.js';
+import { isFolderInView, lookInView, resolveInView } from '../../../../src/services/files/in-view.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 /** Files of all kinds; the view is that of this process. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFi
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFiles } from '../../../../src/services/files/files.js';
-import { createViewAccess } from '../../../../src/services/files/in-view/view-access.js';
+import { createViewAccess } from '../../../../src/services/files/in-view.js';
 import { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../../src/services/sandbox/linux/place-facts.js';
