@@ -39,11 +39,17 @@ export type EntryAnnouncement = { readonly lines: readonly string[]; readonly an
 /** Lines of a prompt or a note; longer ones are in the transcript that /export writes. */
 const MOST_LINES = 40;
 
-export function announceEntry(entry: Entry, before: AnnouncedEntry | null, cwd: string): EntryAnnouncement {
+/** `isHeard`: the detail of a note was read out before. */
+export function announceEntry(
+	entry: Entry,
+	before: AnnouncedEntry | null,
+	cwd: string,
+	isHeard = false,
+): EntryAnnouncement {
 	if (before?.entry === entry) return { lines: [], announced: before };
 	if (entry.kind === 'message') return announceMessage(entry, before);
 	return {
-		lines: entryLines(entry, before?.entry ?? null, cwd),
+		lines: entryLines(entry, before?.entry ?? null, cwd, isHeard),
 		announced: { entry, ...NOTHING },
 	};
 }
@@ -73,7 +79,12 @@ function announceMessage(entry: MessageEntry, before: AnnouncedEntry | null): En
 
 const NOTHING = { characters: 0, searched: 0, isBegun: false, fence: undefined };
 
-function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, cwd: string): readonly string[] {
+function entryLines(
+	entry: Exclude<Entry, MessageEntry>,
+	before: Entry | null,
+	cwd: string,
+	isHeard: boolean,
+): readonly string[] {
 	switch (entry.kind) {
 		case 'user': {
 			if (before !== null) return [];
@@ -102,7 +113,7 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 		}
 		case 'note': {
 			const hasEnded = before?.kind === 'note' && before.progressOf !== undefined && entry.progressOf === undefined;
-			return before === null || hasEnded ? noteLines(entry) : [];
+			return before === null || hasEnded ? noteLines(entry, isHeard) : [];
 		}
 		case 'compaction':
 			if (before?.kind === 'compaction' && before.status === entry.status) return [];
@@ -128,14 +139,14 @@ function summaryOf(block: ContentBlock): string {
 
 const LEVELS: Readonly<Record<NoteEntry['level'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' };
 
-function noteLines(note: NoteEntry): readonly string[] {
+function noteLines(note: NoteEntry, isHeard: boolean): readonly string[] {
 	return [
 		`${LEVELS[note.level]}${note.from === 'agent' ? ' from the agent' : ''}: ${sentence(oneLine(note.title, 1000))}`,
 		...(note.usage !== undefined
 			? spokenUsage(note.usage)
 			: note.isTail === true
 				? spokenLastWords(note.detail)
-				: firstLines(textLines(note.detail ?? ''), MOST_LINES)),
+				: firstLines(textLines(isHeard ? '' : (note.detail ?? '')), MOST_LINES)),
 		...(note.hint === undefined ? [] : [`Hint: ${sentence(oneLine(note.hint, 1000))}`]),
 	];
 }

@@ -5,6 +5,7 @@ import { parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, findCall, LEAF } from '../../core/session/entries/entry-list.js';
 import { modeInForce } from '../../core/session/modes/own-mode.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
+import { reviewedId } from '../../core/session/plan/reviewed-plan.js';
 import { isWaitingToStart } from '../../core/session/recovery-state.js';
 import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -51,7 +52,7 @@ export function announceSession(
 		const entry = entryAt(entries, index);
 		if (entry === undefined) continue;
 		const known = announced.entries.get(entry.id) ?? above?.get(entry.id) ?? null;
-		const announcement = announceEntry(entry, known, session.cwd);
+		const announcement = announceEntry(entry, known, session.cwd, wasAsked(entry, before));
 		const isAside = entry.kind === 'tool' && isAnnouncedAsSubagent(session, entry.call.id);
 		if (!isAside) lines.push(...withOwner(announcement.lines, entry, session));
 		readOut.set(entry.id, announcement.announced);
@@ -70,6 +71,12 @@ export function announceSession(
 		],
 		announced: { session, from, entries: readOut },
 	};
+}
+
+/** The note keeps a plan that was read out when it was asked about. */
+function wasAsked(entry: Entry, before: SessionState | null): boolean {
+	if (entry.kind !== 'note' || entry.isPlan !== true || entry.presented !== undefined) return false;
+	return before?.questions.some(({ id }) => entry.id === reviewedId(id)) === true;
 }
 
 function firstNew(before: EntryList | undefined, after: EntryList, most: number): number {
@@ -171,7 +178,7 @@ function seenLines(old: readonly ListedStep[], plan: readonly ListedStep[]): rea
 	return plan.flatMap(({ text, seen = '' }, index) =>
 		seen === '' || seen === old[index]?.seen
 			? []
-			: [`Step of the plan, ${oneLine(text, 100)}: ${sentence(oneLine(seen))}`],
+			: [`Step of the plan, ${oneLine(text, 100).replace(/\.$/, '')}: ${sentence(oneLine(seen))}`],
 	);
 }
 

@@ -80,7 +80,9 @@ function changeLines({ content, status, verdict, shadowed }: ToolCall, cwd: stri
 
 function outputLines(call: ToolCall): readonly string[] {
 	const output = call.terminals.map(outputText).join('\n');
-	const isText = output.trim() === '' && (call.status === 'failed' || call.kind === 'execute');
+	// The text of a refused request to leave plan mode is the plan, which was read out when it was asked about.
+	const isPlan = call.kind === 'switch_mode' && call.verdict?.decision === 'denied';
+	const isText = output.trim() === '' && !isPlan && (call.status === 'failed' || call.kind === 'execute');
 	const lines = textLines(isText ? contentText(call) : output);
 	const agentOnly = agentOnlyBlocks(isText ? shownContent(call) : []);
 	if (lines.length === 0 && agentOnly.length > 0) return [sentence(agentOnlySummary(agentOnly))];

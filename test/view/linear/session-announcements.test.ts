@@ -7,6 +7,7 @@ import { type Announced, announceSession, nothingAnnounced } from '../../../src/
 import { spokenTime } from '../../../src/view/spoken-text.js';
 import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';
+import { planQuestion } from '../plan-steps/plan-steps-stage.js';
 import { createReader } from './reader.js';
 
 /** What is said of each event in turn, from a session in the middle of a turn. */
@@ -189,6 +190,41 @@ test('The plan is said whole, then by the steps that moved on.', () => {
 		['Plan, 1 of 2 done.', '1. done: Read.'],
 		[],
 	]);
+});
+
+test('A plan is said once: in the question, not with the answer nor with its call.', () => {
+	const plan = '# Plan\n\n1. Read `a.ts`.';
+	const block = { type: 'text', text: plan } as const;
+	const content = [{ type: 'content', block }] as const;
+	const because = 'you chose “No, keep planning”';
+	const asked = saidOf(
+		tool({ id: 't', title: 'Approve plan', kind: 'switch_mode', status: 'pending', content }),
+		{ type: 'question-asked', question: planQuestion(plan) },
+		{ type: 'answer-plan', questionId: 'q', choice: 'keep-planning' },
+		{
+			type: 'decided',
+			toolCallId: 't',
+			title: 'Approve plan',
+			verdict: { decision: 'denied', because },
+			source: 'user',
+		},
+		tool({ id: 't', status: 'failed' }),
+	);
+	expect(asked.flat()).toEqual([
+		'Tool started: Approve plan.',
+		'Note: Plan not approved: kept planning.',
+		`Tool refused: Approve plan. Because ${because}.`,
+	]);
+});
+
+test('A step of the plan that ends with a stop is said as one sentence with what was seen.', () => {
+	const question = { ...planQuestion('1. Read `a.ts`.\n2. Stop.'), toolCallId: 't' };
+	const seen = saidOf(
+		{ type: 'question-asked', question },
+		{ type: 'answer-plan', questionId: 'q', choice: 'review-edits' },
+		tool({ id: 'r', title: 'Read a.ts', kind: 'read', status: 'completed', locations: [{ path: '/w/a.ts' }] }),
+	);
+	expect(seen.flat()).toContain('Step of the plan, Read a.ts: a.ts read.');
 });
 
 test('Modes, notes, queued prompts and what nobody knows are said in words.', () => {

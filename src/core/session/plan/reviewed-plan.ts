@@ -12,6 +12,9 @@ const REVIEWED_PLAN = {
 	answered: 'Plan answered',
 } as const;
 
+/** Id of the note that keeps the plan of a question. */
+export const reviewedId = (questionId: string): string => `reviewed-${questionId}`;
+
 /** Saves the reviewed plan, which its file may lose, with the answer. The note has no entry id: older logs have none. */
 export function keepPlan(
 	state: SessionState,
@@ -36,7 +39,7 @@ function notePlan(
 	if (edited === undefined && (isThere ? status !== 'approved' : plan.trim() === '')) return state;
 	const title = REVIEWED_PLAN[status];
 	const hasSteps = status !== 'approved' || planSteps(edited ?? plan).length > 0;
-	return appendUnnumbered(state, `reviewed-${id}`, {
+	return appendUnnumbered(state, reviewedId(id), {
 		...{ kind: 'note', at, level: 'info', from: 'client', isPlan: true },
 		title: edited === undefined ? title : `${title}, with your edits`,
 		...(edited === undefined ? defined({ detail: isThere ? undefined : plan }) : { detail: edited, presented: plan }),
