@@ -5,8 +5,8 @@ import { noteOrigin } from './line-origin.js';
 type WrapOptions = {
 	/** Prefix of every line but the first; left out where it would leave less than two cells. */
 	readonly indent?: Line;
-	/** Break exactly at the width and keep every space, as code needs it. */
-	readonly hard?: boolean;
+	/** Keep every space, as code needs it: break exactly at the width, or between words where there are some. */
+	readonly hard?: boolean | 'words';
 };
 
 /** Shown where not even one character fits. */
@@ -25,9 +25,9 @@ const neverLast = /^[（〈《「『【〔［｛〝]/;
 export function wrapLine(line: Line, width: number, options: WrapOptions = {}): Line[] {
 	const room = Math.max(1, Math.floor(width) || 1);
 	if (widthUpTo(line, room) <= room) return [line];
-	const flow = new Flow(room, options.indent ?? []);
+	const flow = new Flow(room, options.indent ?? [], options.hard === 'words');
 	for (const span of line) {
-		if (options.hard) flow.addHard(span.text, span.style);
+		if (options.hard === true) flow.addHard(span.text, span.style);
 		else flow.addSoft(span.text, span.style);
 	}
 	return flow.finish();
@@ -44,6 +44,7 @@ function widthUpTo(line: Line, limit: number): number {
 
 /** Lines that grow from words and spaces, and break where they are full. */
 class Flow {
+	readonly #keepsSpaces: boolean;
 	readonly #prefix: Line;
 	readonly #gutter: number;
 	#room: number;
@@ -60,7 +61,8 @@ class Flow {
 	#wordWidth = 0;
 	#isAfterWide = false;
 
-	constructor(width: number, indent: Line) {
+	constructor(width: number, indent: Line, keepsSpaces: boolean) {
+		this.#keepsSpaces = keepsSpaces;
 		const indentWidth = widthUpTo(indent, width);
 		const hasPrefix = width - indentWidth >= 2;
 		this.#prefix = hasPrefix ? indent : [];
@@ -100,6 +102,7 @@ class Flow {
 
 	finish(): Line[] {
 		this.#placeWord();
+		if (this.#keepsSpaces) this.#addAll(this.#spaces);
 		if (this.#used > 0 || this.#lines.length === 0) this.#lines.push(this.#current);
 		for (const [index, line] of this.#lines.entries()) {
 			if (index > 0) noteOrigin(line, null, { joint: this.#joints[index] ?? '', gutter: this.#gutter });
@@ -126,18 +129,29 @@ class Flow {
 		if (this.#used + this.#spacesWidth + this.#wordWidth <= this.#room) {
 			this.#place(spaces, this.#spacesWidth);
 			this.#place(word, this.#wordWidth);
+		} else if (this.#keepsSpaces) {
+			const isBehindWords = /\S/.test(textOf(this.#current.slice(this.#lines.length > 0 ? this.#prefix.length : 0)));
+			this.#addAll(spaces);
+			// A row of an indentation alone would look empty.
+			const fits = this.#used + this.#wordWidth <= this.#room;
+			if (isBehindWords && !fits && this.#wordWidth <= this.#laterRoom) this.#breakLine();
+			this.#addAll(word);
 		} else if (this.#wordWidth <= this.#laterRoom) {
 			if (this.#used > 0 || this.#spacesWidth > 0) this.#breakLine(textOf(spaces));
 			this.#place(word, this.#wordWidth);
 		} else {
 			if (this.#used > 0) this.#breakLine(textOf(spaces));
 			else if (this.#spacesWidth < this.#room) this.#place(spaces, this.#spacesWidth);
-			for (const span of word) this.addHard(span.text, span.style);
+			this.#addAll(word);
 		}
 		this.#spaces = [];
 		this.#spacesWidth = 0;
 		this.#word = [];
 		this.#wordWidth = 0;
+	}
+
+	#addAll(spans: readonly Span[]): void {
+		for (const span of spans) this.addHard(span.text, span.style);
 	}
 
 	#addHardAscii(text: string, style: Style | undefined): void {
@@ -155,7 +169,7 @@ class Flow {
 		this.#placeWord();
 		this.#isAfterWide = false;
 		// Leading spaces of a continuation line are what the break has eaten.
-		if (this.#used === 0 && this.#lines.length > 0) return;
+		if (this.#used === 0 && this.#lines.length > 0 && !this.#keepsSpaces) return;
 		this.#spaces.push(spanOf(text, style));
 		this.#spacesWidth += text.length;
 	}

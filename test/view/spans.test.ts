@@ -40,7 +40,18 @@ test.each([
 });
 
 test.each([0, -3, Number.NaN, Number.NEGATIVE_INFINITY])('a width of %s counts as one cell', (width) => {
-	for (const hard of [false, true]) expect(wrapped('a bc', width, { hard }).join('').replaceAll(' ', '')).toBe('abc');
+	for (const hard of [false, true, 'words'] as const)
+		expect(wrapped('a bc', width, { hard }).join('').replaceAll(' ', '')).toBe('abc');
+});
+
+test.each([
+	['one two  three', 8, ['one two ', ' three']],
+	['one two three', 7, ['one two', ' three']],
+	['  indented_and_long', 12, ['  indented_a', 'nd_long']],
+	['a longer_than_a_line b', 6, ['a long', 'er_tha', 'n_a_li', 'ne b']],
+	['ends in blanks    ', 15, ['ends in blanks ', '   ']],
+])('a hard wrap between words keeps every space: %j', (text, width, expected) => {
+	expect(wrapped(text, width, { hard: 'words' })).toEqual(expected);
 });
 
 test('a hard wrap keeps every space', () => {
@@ -73,7 +84,7 @@ const anyWidth = fc.integer({ min: 1, max: 30 });
 
 test('no wrapped line is wider than asked, and no word is lost', () => {
 	fc.assert(
-		fc.property(line, anyWidth, fc.boolean(), (spans, width, hard) => {
+		fc.property(line, anyWidth, fc.constantFrom(false, true, 'words' as const), (spans, width, hard) => {
 			const lines = wrapLine(spans, width, { hard, indent: [] });
 			for (const one of lines) expect(lineWidth(one)).toBeLessThanOrEqual(width);
 			if (width >= 6) {

@@ -72,7 +72,7 @@ export function createRowView(rows: readonly DiffRow[], options: RowViewOptions)
 		if (room < 2) return wrapLine([signSpan, ...content], half, { hard: true });
 		const margin: Span[] = hasNumbers ? [{ text: ' '.repeat(gutter.length) }] : [];
 		const continued: Span = { text: '  ', style: side.row ?? muted };
-		return wrapLine(content, room, { hard: true }).map((piece, index) => {
+		return wrapLine(content, room, { hard: 'words' }).map((piece, index) => {
 			const tabs = index === 0 ? tabbedIndentation(row.text, lineText(piece)) : null;
 			const drawn = behind(index === 0 ? [...head, signSpan] : [...margin, continued], indent, piece);
 			noteOrigin(drawn, drawn, {

@@ -94,7 +94,7 @@ function heldLines(question: Question, width: number): Line[] {
 
 function field(name: string, text: string, width: number, isRule: boolean): Line[] {
 	return wrapLine([styled(name, { color: 'muted' }), styled(sanitizeLine(text), { bold: isRule })], width, {
-		hard: isRule,
+		hard: isRule && 'words',
 		indent: [plain(' '.repeat(name.length))],
 	});
 }

@@ -198,7 +198,7 @@ function commandLines(command: readonly string[], width: number): Line[] {
 	if (command.length === 0) return [];
 	return highlightCode(foldBlanks(command).join('\n'), 'bash').flatMap((line, index) =>
 		wrapLine([styled(index === 0 ? '$ ' : '  ', { color: 'muted' }), ...line], width, {
-			hard: true,
+			hard: 'words',
 			indent: [plain('  ')],
 		}),
 	);
@@ -211,7 +211,7 @@ function detailLines(
 ): Line[] {
 	const indent = [plain('  ')];
 	const style = isOutside ? ({ color: 'error' } as const) : isWarning === true ? ({ color: 'warning' } as const) : {};
-	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: isWords !== true, indent });
+	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: isWords !== true && 'words', indent });
 	const [first = '', ...others] = lines;
 	if (name === 'in') {
 		const mark = isOutside ? ' (outside the workspace)' : '';
@@ -224,7 +224,7 @@ function detailLines(
 	if (others.length === 0) return wrap(name === '' ? words : [label, ...words]);
 	return [
 		...wrap([styled(`${name}:`, { color: 'muted' })]),
-		...lines.flatMap((line) => wrapLine([plain('  '), styled(line, style)], width, { hard: true, indent })),
+		...lines.flatMap((line) => wrapLine([plain('  '), styled(line, style)], width, { hard: 'words', indent })),
 	];
 }
 
@@ -234,7 +234,7 @@ function titleLines(title: string, label: string, width: number, level: DetailLe
 	const text = level === 'whole' ? title : truncate(title, most);
 	const words = label === '' ? `“${text}”` : text;
 	return wrapLine([styled(label, { color: 'muted' }), plain(words)], width, {
-		hard: level === 'whole',
+		hard: level === 'whole' && 'words',
 		indent: [plain('  ')],
 	}).slice(0, level === 'whole' ? undefined : 2);
 }

@@ -54,7 +54,7 @@ test.each<[string, string | null, string, string[]]>([
 		'what cannot be seen',
 		'ab\n',
 		'a\u200Bb\n',
-		['1 - ab', '1 + ab  (only white space or invisible c', '    haracters differ)'],
+		['1 - ab', '1 + ab  (only white space or invisible', '    characters differ)'],
 	],
 ])('%s', (_, oldText, newText, expected) => {
 	expect(shown(oldText, newText)).toEqual(expected);
@@ -211,7 +211,7 @@ test('the words that changed are marked on both sides beside each other', () => 
 });
 
 test('the ground of a shorter side goes on below its text, not below its number', () => {
-	const change = { path: 'notes', oldText: 'a\n', newText: `a${' long'.repeat(20)}\n` };
+	const change = { path: 'notes', oldText: 'a\n', newText: `a${' long'.repeat(19)}\n` };
 	const { lines } = renderDiff(change, { width: 120, layout: 'auto' });
 	expect(lines).toHaveLength(2);
 	for (const line of lines) {

@@ -165,7 +165,7 @@ function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
 	return [
 		...lines,
 		...indented(2, width, (room) => [
-			...shown.flatMap((line) => wrapLine(line, room, { hard: true })),
+			...shown.flatMap((line) => wrapLine(line, room, { hard: 'words' })),
 			...(code.length > shown.length ? [hiddenLine(omitted.lines(code.length - shown.length), room, false)] : []),
 		]),
 	];
