@@ -7,6 +7,7 @@ import { rolldown } from 'rolldown';
 import { inkPatches } from '../src/ui/build/ink-patches.mjs';
 import { asciiOutput } from './ascii-output.mjs';
 import { chunking } from './chunking.mjs';
+import { deferredEntries, deferredModules } from './deferred-modules.mjs';
 import { lazyBuiltins } from './lazy-builtins.mjs';
 import { lazyPackageFiles, lazyPackages } from './lazy-packages.mjs';
 import { lazyTables } from './lazy-tables.mjs';
@@ -20,7 +21,7 @@ const dist = join(root, 'dist');
 const fresh = join(dist, `.new-${process.pid}`);
 
 const shared = {
-	plugins: [inkPatches, yogaLoader, lazyTables, lazyPackages, lazyBuiltins, asciiOutput],
+	plugins: [inkPatches, yogaLoader, deferredModules, lazyTables, lazyPackages, lazyBuiltins, asciiOutput],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed; cosmiconfig
@@ -73,7 +74,7 @@ const stamp = await sourceStamp();
 try {
 	await rm(fresh, { recursive: true, force: true });
 	const built = [
-		await bundle({ main: join(root, 'src/cli/main.ts') }, fresh, { isCut: true }),
+		await bundle({ main: join(root, 'src/cli/main.ts'), ...deferredEntries }, fresh, { isCut: true }),
 		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
 		await bundle({ 'diagram-worker': join(root, 'src/services/diagrams/worker.ts') }, fresh),
 		await bundle({ 'picture-worker': join(root, 'src/services/pictures/worker.ts') }, fresh),

@@ -1,5 +1,6 @@
 // How the bundle is cut: what a start loads is in few files, as each costs a millisecond to find, read and link.
 import { join } from 'node:path';
+import { deferredEntries, deferredEntry } from './deferred-modules.mjs';
 import { root } from './sources.mjs';
 
 const MAIN = ['src/cli/main.ts'];
@@ -31,12 +32,17 @@ export function chunking() {
 						main: reached(MAIN, getModuleInfo),
 						shown: reached(INTERFACE, getModuleInfo),
 						others: reached(OTHERS, getModuleInfo),
+						deferred: Object.keys(deferredEntries).map((entry) => [
+							entry,
+							reached([deferredEntry(entry)], getModuleInfo),
+						]),
 					};
-					const { main, shown, others } = sets;
+					const { main, shown, others, deferred } = sets;
 					if (RUNTIME.test(id)) return 'base';
 					// A part that only one command shares with the start would be a file of its own.
 					if (main.has(id)) return id === join(root, 'src/cli/main.ts') ? null : 'base';
-					if (!shown.has(id)) return null;
+					if (!shown.has(id))
+						return deferred.find(([entry, set]) => id !== deferredEntry(entry) && set.has(id))?.[0] ?? null;
 					return others.has(id) ? 'common' : 'interface';
 				},
 			},
@@ -44,15 +50,17 @@ export function chunking() {
 	};
 }
 
+const idOf = (file) => (file.startsWith('\0') ? file : join(root, file));
+
 /** All that is loaded with these files, without what is only imported when needed. */
 function reached(files, getModuleInfo) {
 	const found = new Set();
-	const open = files.map((file) => join(root, file));
+	const open = files.map(idOf);
 	for (let id = open.pop(); id !== undefined; id = open.pop()) {
 		if (found.has(id)) continue;
 		const info = getModuleInfo(id);
 		if (info === null || info === undefined) {
-			if (files.some((file) => join(root, file) === id)) throw new Error(`scripts/chunking.mjs: there is no ${id}`);
+			if (files.some((file) => idOf(file) === id)) throw new Error(`scripts/chunking.mjs: there is no ${id}`);
 			continue;
 		}
 		found.add(id);

@@ -6,9 +6,15 @@ import { fileURLToPath } from 'node:url';
 /** The project's root directory, with a slash at its end. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const BUILD = ['ascii-output', 'build', 'chunking', 'lazy-builtins', 'lazy-packages', 'lazy-tables'].map(
-	(name) => `scripts/${name}.mjs`,
-);
+const BUILD = [
+	'ascii-output',
+	'build',
+	'chunking',
+	'deferred-modules',
+	'lazy-builtins',
+	'lazy-packages',
+	'lazy-tables',
+].map((name) => `scripts/${name}.mjs`);
 
 /** Where a build writes its stamp. */
 export const stampFile = join(root, 'dist', 'build.json');

@@ -35,7 +35,9 @@ test('The first frame is drawn from few files, before anything is loaded that it
 	const ours = loaded.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
 	expect(ours.length).toBeGreaterThan(4);
 	expect(ours.length).toBeLessThan(16);
-	expect(ours.reduce((sum, each) => sum + statSync(each).size, 0)).toBeLessThan(1120 * 1024);
+	expect(ours.reduce((sum, each) => sum + statSync(each).size, 0)).toBeLessThan(800 * 1024);
+
+	expect(ours.filter((name) => name.includes('deferred'))).toEqual([]);
 
 	const bundle = readdirSync(join(dist, 'chunks')).map((name) => join(dist, 'chunks', name));
 	const having = (files: readonly string[], word: string) =>
