@@ -64,7 +64,8 @@ export interface Terminal {
 }
 
 export type TerminalEvent =
-	| { readonly type: 'key'; readonly key: Key }
+	/** `isFollowed`: another key was read with it, so that nobody can see what this one alone does. */
+	| { readonly type: 'key'; readonly key: Key; readonly isFollowed?: boolean }
 	/** Bracketed paste, whatever it holds. */
 	| { readonly type: 'paste'; readonly text: string }
 	| { readonly type: 'mouse'; readonly event: MouseEvent }

@@ -23,7 +23,8 @@ type EventOf<T extends TerminalEvent['type']> = Extract<TerminalEvent, { type: T
 /** A front end on a terminal: look of the session, and meaning of its keys. Run by `runFrontend`. */
 export type Frontend = {
 	readonly source: Pick<ScreenSource<unknown>, 'subscribe'>;
-	key(key: Key): void;
+	/** `isFollowed`: the next key comes at once, and draws what this one does too. */
+	key(key: Key, isFollowed?: boolean): void;
 	paste(text: string): void;
 	pointer?(event: EventOf<'mouse'>['event']): void;
 	answer?(report: EventOf<'report'>['report']): void;

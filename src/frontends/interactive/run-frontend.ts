@@ -176,7 +176,7 @@ class FrontendRun {
 		switch (event.type) {
 			case 'key':
 				this.#attention.touched();
-				frontend.key(event.key);
+				frontend.key(event.key, event.isFollowed);
 				break;
 			case 'paste':
 				this.#attention.touched();

@@ -80,7 +80,7 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 		return next.requests;
 	}
 
-	function put(input: ViewInput): void {
+	function put(input: ViewInput, isDrawnLater = false): void {
 		if (isStopped) return;
 		if (input.type !== 'tick') pacer.asked();
 		const moved = view.quietly?.(ui, frame, input) ?? null;
@@ -90,8 +90,8 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 		}
 		// Performed requests may have changed the session.
 		const isOver = repeat(step(input), () => (isStopped ? [] : step(TICK)));
-		if (!isOver) pacer.soon();
-		if (!isStopped) draw();
+		if (!isOver || isDrawnLater) pacer.soon();
+		if (!isStopped && !isDrawnLater) draw();
 	}
 
 	function draw(): void {
@@ -147,9 +147,9 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	};
 }
 
-function inputsInto(put: (input: ViewInput) => void): Inputs {
+function inputsInto(put: (input: ViewInput, isDrawnLater?: boolean) => void): Inputs {
 	return {
-		key: (key) => put({ type: 'key', key }),
+		key: (key, isFollowed) => put({ type: 'key', key }, isFollowed),
 		paste: (text) => put({ type: 'paste', text }),
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
 		panel: (input) => put({ type: 'panel', ...input }),

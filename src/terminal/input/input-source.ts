@@ -95,7 +95,11 @@ export class InputSource {
 			listener(typeof data === 'string' ? data : decoder.decode(data, { stream: true }));
 			return;
 		}
-		for (const event of this.#parser.feed(data)) this.#options.onEvent(event);
+		const events = this.#parser.feed(data);
+		for (const [index, event] of events.entries()) {
+			const isFollowed = event.type === 'key' && events[index + 1]?.type === 'key';
+			this.#options.onEvent(isFollowed ? { ...event, isFollowed } : event);
+		}
 		this.#waitForRest();
 	}
 

@@ -74,6 +74,26 @@ describe('When frames are drawn', () => {
 		expect(shown(driven)).toContain('> x');
 	});
 
+	test('Keys that were read together in one frame, the last of them at once.', async () => {
+		const driven = await idle();
+		for (const [character, isFollowed] of [
+			['x', true],
+			['y', true],
+			['z', false],
+		] as const)
+			driven.controller.key(keyOf('char', character), isFollowed);
+		expect(driven.frames).toBe(1);
+		expect(shown(driven)).toContain('> xyz');
+	});
+
+	test('A key soon where the one that was read with it draws nothing.', async () => {
+		const driven = await idle();
+		driven.controller.key(keyOf('char', 'x'), true);
+		expect(driven.frames).toBe(0);
+		driven.world.advance(33);
+		expect(shown(driven)).toContain('> x');
+	});
+
 	test('What streams at most once in 33 ms, and nothing of it is lost.', async () => {
 		const driven = drive(await working());
 		driven.world.advance(1000);

@@ -11,7 +11,7 @@ function open() {
 	const source = new InputSource({ stream, clock: createClock(), onEvent: (event) => events.push(event) });
 	const keys = (): string => events.map((event) => (event.type === 'key' ? event.key.id : event.type)).join(' ');
 	const come = (expected: string): Promise<void> => vi.waitFor(() => expect(keys()).toBe(expected));
-	return { stream, source, keys, come };
+	return { stream, source, events, keys, come };
 }
 
 test('What is read comes as events, in order, whatever chunks it came in.', async () => {
@@ -24,6 +24,14 @@ test('What is read comes as events, in order, whatever chunks it came in.', asyn
 	stream.write(Buffer.from('é').subarray(1));
 	stream.end();
 	await come('a up mouse é end');
+});
+
+test('A key says whether another was read with it.', async () => {
+	const { stream, source, events, come } = open();
+	source.start();
+	stream.write('ab\x1b[I');
+	await come('a b focus');
+	expect(events.map((event) => event.type === 'key' && event.isFollowed)).toEqual([true, undefined, false]);
 });
 
 test('ESC alone is a key when nothing follows; while this program is busy nothing is given up.', async () => {
