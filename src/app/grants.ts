@@ -17,7 +17,10 @@ type Command = {
 	readonly keys: readonly string[];
 	readonly cwd: PathFact | undefined;
 	readonly toolCallId: string | undefined;
+	readonly by: Granter;
 };
+/** Of the policy's own grants only the call is remembered: it decides anew, as files may have changed since. */
+type Granter = 'user' | 'policy';
 
 /**
  * Covers an allowed action when the agent then uses the client's own methods for it: the write of exactly the shown
@@ -29,12 +32,12 @@ export function createGrants() {
 	let commands: Command[] = [];
 	let hasStarted = false;
 	return {
-		add(request: ActionRequest): void {
+		add(request: ActionRequest, by: Granter): void {
 			const { command, toolCallId } = request;
 			writes.push(...writesOf(request));
 			// Our terminals have no other shell and no input.
 			if (command !== undefined && command.shell === undefined && command.stdin === undefined) {
-				commands.push({ keys: commandKeys(command), cwd: command.cwd, toolCallId });
+				commands.push({ keys: commandKeys(command), cwd: command.cwd, toolCallId, by });
 			}
 		},
 		/**
@@ -63,7 +66,7 @@ export function createGrants() {
 			writes = writes.filter((write) => write.real !== real);
 		},
 		/** Takes the grant for this command in this directory with these variables, with its tool call. */
-		takeCommand(wanted: Runs, cwd: PathFact): { readonly toolCallId: string | undefined } | null {
+		takeCommand(wanted: Runs, cwd: PathFact): Pick<Command, 'toolCallId' | 'by'> | null {
 			const keys = commandKeys(wanted);
 			const index = commands.findIndex(
 				(command) => command.keys.some((key) => keys.includes(key)) && isSamePlace(command.cwd, cwd),
@@ -72,7 +75,7 @@ export function createGrants() {
 			if (taken === undefined) return null;
 			commands = commands.filter((_, at) => at !== index);
 			hasStarted = true;
-			return { toolCallId: taken.toolCallId };
+			return taken;
 		},
 		/** Whether another command, allowed in a call that `isOpen`, has not run yet. */
 		hasCommand: (isOpen: (toolCallId: string) => boolean): boolean =>

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '../../src/core/policy/types.js';
@@ -212,4 +212,17 @@ test('A no to the repository around the workspace opens nothing.', async () => {
 	await answer(world, 'no');
 	await first;
 	expect(await fates(world, 'git status')).toEqual(['ask', 'ask']);
+});
+
+test('What the policy allowed when the agent asked is looked at again when it runs.', async () => {
+	const repository = testRepository();
+	const { top, write } = repository;
+	const world = await turnIn(repository, 'default');
+	const notes = write('notes', 'text');
+	const allowed = await world.host.requestPermission(runRequest('cat notes'), never);
+	expect(allowed).toEqual({ type: 'selected', optionId: 'yes' });
+	rmSync(notes);
+	symlinkSync('/etc/passwd', join(top, 'notes'));
+	void world.host.createTerminal({ sessionId: 's1', command: 'cat', args: ['notes'], env: [] }, never);
+	await expect.poll(() => world.app.getState().questions[0]?.because).toBe('notes leads out of the workspace');
 });

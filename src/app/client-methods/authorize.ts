@@ -25,6 +25,8 @@ export type Authorization =
 
 export type GrantFound = {
 	readonly isGranted: boolean;
+	/** Hooks were asked when the agent asked. */
+	readonly wasHooked?: boolean;
 	/** Why a similar grant does not cover it. */
 	readonly because?: string;
 	/** A command that is not allowed may run in the layer over the workspace. */
@@ -56,10 +58,10 @@ export async function authorize(
 async function askHooks(
 	client: Client,
 	request: ActionRequest,
-	{ isGranted }: GrantFound,
+	{ isGranted, wasHooked = isGranted }: GrantFound,
 	signal: AbortSignal,
 ): Promise<HookVerdict | null> {
-	if (isGranted || client.store.getState().hooks.length === 0) return null;
+	if (wasHooked || client.store.getState().hooks.length === 0) return null;
 	const verdict = stopped(client, request) ?? decide(request, contextNow(client));
 	return client.hooks.judge(request, verdict, signal);
 }

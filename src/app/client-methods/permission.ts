@@ -128,7 +128,7 @@ async function allow(pending: Pending, action: ActionRequest, verdict: Verdict):
 	const { client, request } = pending;
 	const option = chooseOption(request.options, 'allow');
 	if (option !== null) {
-		grant(client, action);
+		grant(client, action, 'policy');
 		report(client, action, verdict, 'policy');
 		return { type: 'selected', optionId: option.id };
 	}
@@ -223,14 +223,14 @@ function carryOut({ client, request }: Pending, action: ActionRequest, outcome: 
 	if (chosen === undefined) return CANCELLED;
 	if (chosen.kind === 'allow_once' || chosen.kind === 'allow_always') {
 		openRepository(client, action);
-		grant(client, action);
+		grant(client, action, 'user');
 	}
 	if (chosen.kind === 'allow_always') rememberAlways(client, action);
 	return outcome;
 }
 
-function grant({ grants, allowances, parts }: Client, action: ActionRequest): void {
-	grants.add(action);
+function grant({ grants, allowances, parts }: Client, action: ActionRequest, by: 'user' | 'policy'): void {
+	grants.add(action, by);
 	allowances.add(action);
 	parts.allowed(action);
 }

@@ -165,10 +165,11 @@ export class TerminalMethods {
 		);
 		const action = sessions.named(request.sessionId, terminalAction(request, command, call?.id));
 		const granted = grants.takeCommand(command, cwd);
-		const isGranted = granted !== null;
-		const isOther = !isGranted && grants.hasCommand(openCalls(this.#client));
+		const isGranted = granted?.by === 'user';
+		const isOther = granted === null && grants.hasCommand(openCalls(this.#client));
 		const grant = {
 			isGranted,
+			wasHooked: granted !== null,
 			...(isOther
 				? { because: 'this is not the command, folder or environment that was allowed before' }
 				: defined({ mayUseLayer })),
