@@ -8,6 +8,8 @@ export const limits = {
 	contentItems: 1000,
 	locations: 1000,
 	rawChars: 1024 * 1024,
+	/** Levels of a raw input or output. */
+	rawLevels: 500,
 	titleChars: 10_000,
 	planSteps: 500,
 	commands: 1000,

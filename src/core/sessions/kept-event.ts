@@ -3,6 +3,7 @@ import type { AppEvent } from '../event.js';
 import type { NoteEntry } from '../session/entries/entry.js';
 import { entryAt, findCall } from '../session/entries/entry-list.js';
 import type { Question } from '../session/question.js';
+import { boundRaws } from '../session/reducers/bound-event.js';
 import type { SessionState } from '../session/state.js';
 import { type KeptEvent, writeEvent } from './read-event.js';
 
@@ -82,7 +83,8 @@ function noteTitles(_: AppEvent, before: SessionState, after: SessionState): rea
 }
 
 function logged(event: AppEvent): readonly Kept[] {
-	const kept = writeEvent(event);
+	const isTool = event.type === 'tool';
+	const kept = writeEvent(isTool ? { ...event, patch: { ...event.patch, ...boundRaws(event.patch) } } : event);
 	return kept === null ? [] : [{ event: kept }];
 }
 

@@ -101,6 +101,7 @@ describe('A tool call', () => {
 		expect(call(state, 'c')).toMatchObject({
 			title: `${'t'.repeat(limits.titleChars)}… 20 kB left out`,
 			rawInput: '… more than 1 MB left out',
+			rawOutput: '… more than 500 levels left out',
 		});
 		expect(call(state, 'c')?.locations).toHaveLength(limits.locations);
 	});

@@ -35,11 +35,21 @@ function boundPatch(patch: ToolCallPatch): ToolCallPatch {
 			title: cutIfAny(title, limits.titleChars),
 			content: content && boundContent(content),
 			locations: (locations?.length ?? 0) > limits.locations ? locations?.slice(0, limits.locations) : locations,
-			rawInput: rawInput === undefined ? undefined : boundRaw(rawInput),
-			rawOutput: rawOutput === undefined ? undefined : boundRaw(rawOutput),
+			...boundRaws({ rawInput, rawOutput }),
 			result: result && boundResult(result),
 		}),
 	};
+}
+
+/** The raw parts alone: what is nested too deeply can be written nowhere, in no log either. */
+export function boundRaws({
+	rawInput,
+	rawOutput,
+}: Pick<ToolCallPatch, 'rawInput' | 'rawOutput'>): Pick<ToolCallPatch, 'rawInput' | 'rawOutput'> {
+	return defined({
+		rawInput: rawInput === undefined ? undefined : boundRaw(rawInput),
+		rawOutput: rawOutput === undefined ? undefined : boundRaw(rawOutput),
+	});
 }
 
 function boundResult(result: ToolResult): ToolResult {
@@ -124,7 +134,13 @@ function shortOf<T extends { readonly uri?: string; readonly mimeType?: string }
 
 function boundRaw(raw: unknown): unknown {
 	const size = charsOf(raw, limits.rawChars + 1);
-	return size <= limits.rawChars ? raw : `… more than ${roughSize(limits.rawChars)} left out`;
+	if (size > limits.rawChars) return `… more than ${roughSize(limits.rawChars)} left out`;
+	let level: readonly unknown[] = [raw];
+	for (let depth = 0; level.length > 0; depth += 1) {
+		if (depth > limits.rawLevels) return `… more than ${limits.rawLevels} levels left out`;
+		level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+	}
+	return raw;
 }
 
 function boundSteps(steps: readonly PlanStep[]): readonly PlanStep[] {
