@@ -6,3 +6,13 @@ export function jsonIn(text: string): unknown {
 		return undefined;
 	}
 }
+
+/** True where objects and lists in a value have more levels than these. No recursion: it may be nested very deeply. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+	let level: readonly unknown[] = [value];
+	for (let depth = 0; level.length > 0; depth += 1) {
+		if (depth > levels) return true;
+		level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+	}
+	return false;
+}

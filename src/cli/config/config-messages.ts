@@ -47,6 +47,8 @@ function withoutList(words: string, listed: Set<string>): string {
 
 const KNOWN_HERE = '; known here: ';
 
+export const tooDeep = 'it is nested too deeply';
+
 export const unreadable = (place: string, reason: string): string => `${place} cannot be read: ${reason}`;
 export const unwritable = (file: string, reason: string): string => `${file} cannot be written: ${reason}`;
 

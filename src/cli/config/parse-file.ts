@@ -1,11 +1,15 @@
 import { getLocation, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../../core/failure.js';
+import { isNestedDeeper } from '../../core/json-in.js';
 import { once } from '../../core/once.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
 import { plainJson } from './file-format.js';
 import type { ConfigPath } from './values.js';
+
+/** No setting has so many. */
+const MOST_LEVELS = 100;
 
 type ParsedFile = {
 	readonly data: unknown;
@@ -40,12 +44,15 @@ export function parseKey(file: string, text: string, key: string): ParsedFile {
 
 function jsonData(file: string, text: string): unknown {
 	if (text.trim() === '') return {};
+	let data: unknown;
 	try {
-		return JSON.parse(text);
+		data = JSON.parse(text);
 	} catch (error) {
 		const where = findJsonError(text);
 		throw unreadable(where === null ? file : `${file}:${where.place}`, where?.words ?? String(error));
 	}
+	if (isNestedDeeper(data, MOST_LEVELS)) throw unreadable(file, messages.tooDeep);
+	return data;
 }
 
 function yamlData(file: string, document: () => Document, lines: LineCounter): unknown {

@@ -41,8 +41,8 @@ export function knownKeys({ properties = {}, anyOf = [], propertyNames }: Schema
 export function placesOf(key: string): readonly string[] {
 	return Object.entries(root().properties ?? {}).flatMap(([name, node]) => {
 		const each = typeof node.additionalProperties === 'object' ? node.additionalProperties : {};
-		if (node.properties?.[key] !== undefined) return [`${name}.${key}`];
-		return each.properties?.[key] === undefined ? [] : [`${name}.NAME.${key}`];
+		if (Object.hasOwn(node.properties ?? {}, key)) return [`${name}.${key}`];
+		return Object.hasOwn(each.properties ?? {}, key) ? [`${name}.NAME.${key}`] : [];
 	});
 }
 

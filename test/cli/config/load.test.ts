@@ -128,6 +128,8 @@ describe('a good file is applied', () => {
 describe('a wrong file is refused with its name, the key and what was expected', () => {
 	test.each([
 		['{"theme":"dark"}', 'unknown key "theme"; did you mean ui.theme?'],
+		['{"valueOf":"x"}', 'unknown key "valueOf"; known here: $schema'],
+		[`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 'cannot be read: it is nested too deeply'],
 		['{"model":"x"}', 'unknown key "model"; did you mean agents.NAME.model or modes.NAME.model?'],
 		['{"agnet":"x"}', messages.unknownKey('agnet', 'agnet', ['agent'])],
 		['{"ui":{"them":"dark"}}', 'unknown key "ui.them"; did you mean ui.theme?'],

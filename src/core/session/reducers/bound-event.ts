@@ -2,6 +2,7 @@ import type { PlanStep } from '../../agent-info.js';
 import type { ContentBlock } from '../../content.js';
 import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
+import { isNestedDeeper } from '../../json-in.js';
 import { limits, roughSize } from '../../limits.js';
 import { counted } from '../../text/counted.js';
 import type { ToolCallPatch, ToolContent, ToolResult } from '../../tool-call.js';
@@ -135,12 +136,7 @@ function shortOf<T extends { readonly uri?: string; readonly mimeType?: string }
 function boundRaw(raw: unknown): unknown {
 	const size = charsOf(raw, limits.rawChars + 1);
 	if (size > limits.rawChars) return `… more than ${roughSize(limits.rawChars)} left out`;
-	let level: readonly unknown[] = [raw];
-	for (let depth = 0; level.length > 0; depth += 1) {
-		if (depth > limits.rawLevels) return `… more than ${limits.rawLevels} levels left out`;
-		level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-	}
-	return raw;
+	return isNestedDeeper(raw, limits.rawLevels) ? `… more than ${limits.rawLevels} levels left out` : raw;
 }
 
 function boundSteps(steps: readonly PlanStep[]): readonly PlanStep[] {
