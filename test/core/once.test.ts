@@ -1,14 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { methodsOf, once } from '../../src/core/once.js';
 
-test('A value is made with the first call, and only then.', () => {
-	const make = vi.fn(() => ({}));
-	const value = once(make);
-	expect(make).not.toHaveBeenCalled();
-	expect(value()).toBe(value());
-	expect(make).toHaveBeenCalledTimes(1);
-});
-
 class Sums {
 	#sum = 1;
 

@@ -104,21 +104,6 @@ test('A kind that nobody knows is named beside the one that is.', () => {
 	expect(entry === undefined ? [] : kindsOf(entry)).toEqual(['npx']);
 });
 
-test('A platform that is none is left out, and hashes count in any case.', () => {
-	const { entries } = read({
-		...good,
-		distribution: {
-			binary: {
-				'linux-x86_64': { archive, cmd: './x', sha256: 'AB'.repeat(32) },
-				'linux-x64/../..': { archive, cmd: './x' },
-			},
-		},
-	});
-	expect([...(entries.get('good')?.distribution.binary ?? [])]).toEqual([
-		['linux-x86_64', { archive, cmd: './x', args: [], env: {}, sha256: 'ab'.repeat(32) }],
-	]);
-});
-
 test('An endless list is read to a bound.', () => {
 	const { entries, skipped } = read(...Array.from({ length: 6000 }, (_, at) => ({ ...good, id: `a${at}` })));
 	expect(entries.size).toBe(5000);

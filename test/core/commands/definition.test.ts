@@ -49,13 +49,6 @@ test.each([
 	expect(read.notUnderstood).toEqual(left);
 });
 
-test('mode and agent of a file of Claude Code mean something else, and are not read', () => {
-	const read = readMarkdown(file('mode: plan\nagent: Explore\nmodel: haiku\nhooks: x'), 'claude-user');
-	expect(read).toMatchObject({ model: 'haiku', notUnderstood: [] });
-	expect(read).not.toHaveProperty('mode');
-	expect(read).not.toHaveProperty('agent');
-});
-
 test.each([
 	[{ prompt: 'Go\nnow' }, { description: 'Go', prompt: 'Go\nnow' }],
 	[{ prompt: 'Go', description: 'goes' }, { description: 'goes' }],

@@ -4,15 +4,6 @@ import { linesOfChanges } from '../../../src/core/edits/diff-lines.js';
 const FILE = Array.from({ length: 20 }, (_, at) => `line ${at + 1}\n`).join('');
 const change = (oldText: string | null, newText: string) => ({ path: '/w/a', oldText, newText });
 
-test('A change is found where its text stands, before it is made and after.', () => {
-	const one = change('line 9\nline 10\n', 'line 9\nnew\nline 10\n');
-	expect(linesOfChanges([one], FILE)).toEqual([{ old: 9, new: 9 }]);
-	expect(linesOfChanges([one], FILE.replace('line 10', 'new\nline 10'))).toEqual([{ old: 9, new: 9 }]);
-	const part = change('line 14', 'line fourteen');
-	expect(linesOfChanges([part], FILE)).toEqual([{ old: 14, new: 14 }]);
-	expect(linesOfChanges([part], FILE.replaceAll('\n', '\r\n'))).toEqual([{ old: 14, new: 14 }]);
-});
-
 test('A new text that holds the old one is found as what it is.', () => {
 	const grown = change('line 14', 'line 14\nmore');
 	expect(linesOfChanges([grown], FILE.replace('line 14', 'line 14\nmore'))).toEqual([{ old: 14, new: 14 }]);

@@ -35,10 +35,6 @@ test('A folder that is called as git’s letter is one.', () => {
 	expect(pathsOf(patch('a/a/x.ts', 'b/a/x.ts'))).toEqual(['/w/a/x.ts']);
 });
 
-test('A name in quotes is read with its bytes.', () => {
-	expect(pathsOf(patch('"a/na\\303\\257ve \\"x\\".ts"', '"b/na\\303\\257ve \\"x\\".ts"'))).toEqual(['/w/naïve "x".ts']);
-});
-
 test.each<[string]>([
 	['diff --git a/old.ts b/new.ts\nsimilarity index 100%\nrename from old.ts\nrename to new.ts\n'],
 	[patch('a/old.ts', 'b/new.ts', 'similarity index 90%\nrename from old.ts\nrename to new.ts\n')],

@@ -71,19 +71,6 @@ test('what is no list is none, and of an endless list a part counts', () => {
 
 describe('variables', () => {
 	const env = { A: 'one', EMPTY: '', NESTED: `\${env:A}` };
-	test.each([
-		['x', false, 'x'],
-		[`\${env:A}`, false, 'one'],
-		[`<\${env:A}|\${env:EMPTY}>`, false, '<one|>'],
-		[`\${env:NESTED}`, false, `\${env:A}`],
-		[`\${A} $A \${env:} \${env:1}`, false, `\${A} $A \${env:} \${env:1}`],
-		[`\${A}/\${env:A}`, true, 'one/one'],
-		[`\${NOPE:-fallback}`, true, 'fallback'],
-		[`\${A:-fallback}`, true, 'one'],
-	])('%s (short forms: %s) becomes %s', (text, hasShortForms, filled) => {
-		expect(fillVariables(text, env, hasShortForms)).toMatchObject({ ok: true, text: filled });
-	});
-
 	test('the variables that were used are named', () => {
 		const filled = fillVariables(`\${env:A}\${NOPE:-x}\${EMPTY}`, env, true);
 		expect(filled).toEqual({ ok: true, text: 'onex', variables: ['A', 'EMPTY'] });

@@ -8,7 +8,6 @@ import {
 	isSameStep,
 	listedSteps,
 	type Seen,
-	withoutChanges,
 	withSeen,
 } from '../../../src/core/plan/evidence.js';
 
@@ -94,14 +93,6 @@ describe('Compared with what was done, a plan', () => {
 		const plan = withSeen(planOf(PLAN), { kind: 'changed', name: 'c.ts' }, ['think about it!']);
 		expect(listedSteps(plan).map(({ seen }) => seen)).toEqual(['', '', '', 'c.ts changed']);
 		expect(comparePlan(plan, null)).toMatchObject({ unnamed: [], vague: 0 });
-	});
-
-	test('forgets what was taken back, and sees it anew.', () => {
-		const plan = seeing(PLAN, ...saw('changed b.ts, read src/a.ts'));
-		const back = withoutChanges(plan, ['b.ts']);
-		expect(listedSteps(back).map(({ seen }) => seen)).toEqual(['src/a.ts read', 'src/a.ts read', '', '']);
-		expect(back.changed).toEqual([]);
-		expect(withSeen(back, { kind: 'changed', name: 'b.ts' })).toEqual({ ...plan, steps: expect.anything() });
 	});
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { alwaysRules } from '../../../src/core/policy/always.js';
-import { joinStated } from '../../../src/core/policy/always-command.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { matchRule } from '../../../src/core/policy/rule-match.js';
 import { type ActionRequest, MODES } from '../../../src/core/policy/types.js';
@@ -265,9 +264,4 @@ test('what was remembered is said with its scope in every mode', () => {
 			'denied by rule Execute(frobnicate), remembered for this project',
 		);
 	}
-});
-
-test('Of a line of which nothing but its redirection needs a rule, only that is said.', () => {
-	const edit = { texts: ['Edit(f)'], words: 'edits of f' };
-	expect(joinStated([{ texts: [], words: '' }, edit])).toEqual(edit);
 });

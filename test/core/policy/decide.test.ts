@@ -189,19 +189,6 @@ test.each<[string, ActionRequest, Rule[], string]>([
 	expect(inModes(asked, ...rules)).toBe(expected);
 });
 
-test('the reason names the rule or the mode', () => {
-	const because = (asked: ActionRequest, mode: Mode, ...rules: Rule[]) => decide(asked, { mode, rules }).because;
-	expect(because(run('npm test'), 'default', rule('Execute(npm test *)'))).toBe(
-		BECAUSE.allowedBy('project rule Execute(npm test *)'),
-	);
-	expect(because(run('rm x'), 'default', rule('Execute(rm *)', 'deny', 'command line'))).toBe(
-		BECAUSE.deniedBy('command line rule Execute(rm *)'),
-	);
-	expect(because(fsWrite(), 'plan')).toBe(BECAUSE.planNoChanges);
-	expect(because(fsRead(), 'default')).toBe(BECAUSE.reading);
-	expect(because(fsWrite(), 'acceptEdits')).toBe(BECAUSE.acceptEdits);
-});
-
 test('a refusal tells the agent why and what it may do', () => {
 	const plan = refusalForAgent(decide(fsWrite(), { mode: 'plan', rules: [] }), fsWrite(), { mode: 'plan', rules: [] });
 	expect(plan).toContain(BECAUSE.planNoChanges);

@@ -111,14 +111,3 @@ test('to a program of which nothing is known only plain words go', () => {
 	}
 	expect(decideAfter('made-up', 'made-up a/b.ts c')).toBe('allow');
 });
-
-test('The reason names the word for which an answer does not cover a command, and the rule', () => {
-	const rules = [rule('Execute(npx vitest *)', 'allow', 'remembered for this project')];
-	const verdict = (text: string) => decide(run(text), { mode: 'default', rules });
-	expect(verdict('npx vitest run a.test.ts').decision).toBe('allow');
-	expect(verdict('npx vitest run --config x.ts | tail -3')).toEqual({
-		decision: 'ask',
-		because: 'rule Execute(npx vitest *), remembered for this project does not cover the further word “--config”',
-	});
-	expect(verdict('npx tsc').because).toBe('“npx tsc” is not known to be read-only');
-});

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { AgentModes, ConfigOption } from '../../../src/core/agent-info.js';
 import { agentModeWarning, findPlanMode, modeAfterPlan } from '../../../src/core/agent-modes.js';
 import { meaningOf } from '../../../src/core/agents/mode-meaning.js';
-import { modeLabel } from '../../../src/core/policy/modes.js';
 import { MODES } from '../../../src/core/policy/types.js';
 
 const modes = (current: string, ...ids: string[]): AgentModes => ({
@@ -18,15 +17,6 @@ const select = (id: string, category: string, value: string, ...values: string[]
 	choices: values.map((one) => ({ value: one, name: one })),
 });
 
-test('modes have words for footers and sentences', () => {
-	expect(MODES.map(modeLabel)).toEqual(['default', 'accept edits', 'plan', 'bypass permissions']);
-});
-
-test('the plan mode of claude, gemini and qwen is a session mode', () => {
-	const found = findPlanMode(modes('plan', 'default', 'plan'), [select('mode', 'mode', 'plan', 'default', 'plan')]);
-	expect(found).toMatchObject({ plan: 'plan', current: 'plan', isInPlan: true });
-});
-
 test('the plan mode of opencode is an option of category mode', () => {
 	const options = [select('other', 'x', 'a', 'plan', 'a'), select('mode', 'mode', 'build', 'build', 'plan')];
 	const found = findPlanMode(null, options);
@@ -37,15 +27,6 @@ test('the plan mode of opencode is an option of category mode', () => {
 		isInPlan: false,
 	});
 	expect(found === null ? null : modeAfterPlan(found, null)).toBe('build');
-});
-
-test('the plan mode of codex is another option, whatever its modes are called', () => {
-	const options = [
-		select('mode', 'mode', 'agent', 'read-only', 'agent'),
-		select('collaboration_mode', 'collaboration_mode', 'plan', 'default', 'plan'),
-	];
-	const found = findPlanMode(modes('agent', 'read-only', 'agent', 'agent-full-access'), options);
-	expect(found).toMatchObject({ optionId: 'collaboration_mode', isInPlan: true });
 });
 
 test('an agent without a plan mode has none', () => {

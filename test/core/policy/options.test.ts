@@ -80,10 +80,6 @@ test.each<[string, readonly PermissionOption[], readonly (string | null)[], read
 	for (const { outcome, because } of found.choices) if (outcome === null) expect(because).toMatch(/./);
 });
 
-test('a choice carries the name of the option that it answers', () => {
-	expect(planAnswers(CODEX_PLAN).choices[0]).toMatchObject({ optionName: 'Yes, implement this plan' });
-});
-
 test.each<[string, readonly PermissionOption[], string | null, string | null]>([
 	[
 		'claude shell',

@@ -28,10 +28,6 @@ test.each<[string, RuleMatcher]>([
 	});
 });
 
-test('plan: is part of the text and marks the rule', () => {
-	expect(rule(' plan:Execute(make lint) ')).toMatchObject({ inPlan: true, text: 'plan:Execute(make lint)' });
-});
-
 test.each([
 	['', 'expected Kind'],
 	['npm test', 'expected Kind'],

@@ -51,18 +51,6 @@ test('A command that runs unasked shows that an «always» about edits is about 
 	expect(words(play(granted(KNOWN), { type: 'unasked', action }, askAgain, isSet))).toBeNull();
 });
 
-test('An agent that means its mode for edits by it is over it as soon as it took the one that asks.', () => {
-	const afterReset = next(granted(KNOWN), askAgain);
-	expect(afterReset.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
-	// Set is not taken.
-	expect(words(afterReset)).toBe('allows edits itself');
-	expect(words(play(afterReset, isSet))).toBeNull();
-	const failure = { code: 'agent-error' as const, message: 'no' };
-	expect(words(play(afterReset, { type: 'effect-failed', failure, refusedModeId: 'default' }))).toBe(
-		'allows edits itself',
-	);
-});
-
 test('One that nobody knows has to ask first; until then it says that it was set to.', () => {
 	const afterReset = play(granted(['act', 'plan']), askAgain, isAct);
 	expect(words(afterReset)).toBe('was set to ask again');

@@ -1,20 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption, PermissionOutcome } from '../../../src/core/policy/types.js';
 import { PLAN_APPROVED } from '../../../src/core/session/session-messages.js';
-import {
-	busy,
-	call,
-	endTurn,
-	entries,
-	modes,
-	next,
-	openedWith,
-	type Play,
-	play,
-	prompt,
-	questionOf,
-	ready,
-} from './play.js';
+import { busy, call, endTurn, entries, modes, next, openedWith, type Play, play, prompt, questionOf } from './play.js';
 
 const asked = (from: Play, ...ids: string[]): Play =>
 	play(from, ...ids.map((id) => ({ type: 'question-asked' as const, question: questionOf(id, { toolCallId: 'c' }) })));
@@ -152,10 +139,6 @@ describe('A review of our own', () => {
 		play(busy('plan it', openedWith({ mode: 'plan' })), { type: 'text', role: 'agent', text: PLAN }),
 	);
 
-	test('is put when the turn of an agent without a plan mode ends with a plan.', () => {
-		expect(planned.state.questions).toMatchObject([{ kind: 'exit-plan', from: 'client', plan: PLAN, options: [] }]);
-	});
-
 	test('Approved: our mode changes, and the agent is sent on.', () => {
 		const questionId = planned.state.questions[0]?.id ?? '';
 		const from = next(planned, { type: 'answer-plan', questionId, choice: 'accept-edits' });
@@ -167,19 +150,6 @@ describe('A review of our own', () => {
 		expect(play(planned, prompt('go on')).state.questions).toEqual([]);
 		expect(play(planned, { type: 'set-mode', mode: 'default' }).state.questions).toEqual([]);
 		expect(play(planned, { type: 'set-mode', mode: 'plan' }).state.questions).toHaveLength(1);
-	});
-
-	test.each<[string, Play]>([
-		['the turn was stopped', endTurn(play(speaking(), { type: 'cancel' }), 'cancelled')],
-		['the agent cancelled it', endTurn(speaking(), 'cancelled')],
-		['a prompt waits', endTurn(play(speaking(), prompt('next')))],
-		['the agent said nothing', endTurn(busy('x', openedWith({ mode: 'plan' })))],
-		['plan mode is off', endTurn(speaking(ready()))],
-		['the agent asks something', answering('Which one?\n\n1. Redis\n2. A file')],
-		['the agent only says something', answering('I will edit the file.')],
-		['the agent has a request of its own', endTurn(speaking(askedBefore()))],
-	])('is not put when %s.', (_, over) => {
-		expect(over.state.questions).toEqual([]);
 	});
 
 	test('is put for an agent that has a plan mode and never asked to leave it.', () => {
@@ -199,23 +169,7 @@ describe('A review of our own', () => {
 		expect(hints(again(later))).toHaveLength(2);
 		expect(hints(planned)).toHaveLength(0);
 	});
-
-	test('Its calls end with the turn all the same.', () => {
-		expect(entries(planned).map(({ kind }) => kind)).toEqual(['user', 'message', 'turn-end']);
-	});
 });
-
-/** An agent that asked for a plan to be approved in an earlier turn. */
-function askedBefore(): Play {
-	const from = busy('x', openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') }));
-	const options: readonly PermissionOption[] = [
-		{ id: 'yes', name: 'Yes', kind: 'allow_once' },
-		{ id: 'no', name: 'No', kind: 'reject_once' },
-	];
-	const question = questionOf('p', { kind: 'exit-plan', plan: '# Plan', options });
-	const asked = play(from, { type: 'question-asked', question });
-	return endTurn(play(asked, { type: 'answer-plan', questionId: 'p', choice: 'keep-planning' }));
-}
 
 /** The turn of an agent without a request for leaving plan mode, which ends with these words. */
 function answering(text: string): Play {

@@ -132,17 +132,6 @@ describe('A plan that was approved is the checklist', () => {
 		expect(checklistOf(from.state)?.map(({ text }) => text)).toEqual(['Change src/c.ts']);
 	});
 
-	test('and is none once another is made, in a new session, and where it was not approved.', () => {
-		expect(play(approved(), { type: 'set-mode', mode: 'plan' }).state.approvedPlan).toBeUndefined();
-		expect(play(approved(), { type: 'new-session' }).state.approvedPlan).toBeUndefined();
-		const kept = play(busy('plan it', ready('plan')), ask(), {
-			type: 'answer-plan',
-			questionId: 'q',
-			choice: 'keep-planning',
-		});
-		expect(kept.state.approvedPlan).toBeUndefined();
-	});
-
 	test('what /undo took back is not seen any more.', () => {
 		const from = approved();
 		const over = play(endTurn(play(from, edit('src/b.ts'))), changes(from, 'src/b.ts'));
@@ -279,15 +268,5 @@ describe('At the end of its turn an approved plan is compared', () => {
 			'PLAN.md says something else than the plan that you reviewed',
 			'/h/plans/x.md says something else than the plan that you reviewed',
 		]);
-	});
-
-	test('of an agent that asks for no approval of its own as well.', () => {
-		const review: AppEvent = {
-			type: 'question-asked',
-			question: questionOf('q', { kind: 'exit-plan', plan: PLAN, from: 'client' }),
-		};
-		const from = play(endTurn(busy('plan it', ready('plan'))), review, approve);
-		expect(seen(from)).toEqual(['', '', '']);
-		expect(effects(endTurn(play(from, edit('src/b.ts'))))).toHaveLength(1);
 	});
 });

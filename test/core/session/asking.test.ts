@@ -118,15 +118,6 @@ test.each<[string, Mode, Partial<SessionSandbox>, string | undefined]>([
 	expect(entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.hint] : []))).toEqual([hint]);
 });
 
-test('One of which nothing is known is trusted once it asked, until it does something unasked.', () => {
-	const from = busy('go', session({ mode: 'plan' }));
-	expect(isNotAsking(from.state)).toBe(true);
-	const asks = next(from, decided('edit'));
-	expect(isNotAsking(asks.state)).toBe(false);
-	expect(askingOf(asks.state)).toBe('asks');
-	expect(isNotAsking(next(asks, unasked({ about: 'commands' })).state)).toBe(true);
-});
-
 test.each<[string, Mode, AgentSandbox]>([
 	['plan mode', 'plan', 'watch'],
 	['a fence', 'default', 'fence'],

@@ -51,31 +51,6 @@ const reports = (from: Play) =>
 			: [],
 	);
 
-describe('Snapshots are wanted', () => {
-	test.each<[string, Play, readonly string[]]>([
-		['when a turn begins', play(next(ready()), prompt('go')), ['turn-start']],
-		['when it begins in plan mode', play(next(ready('plan')), prompt('go')), ['turn-start-in-plan']],
-		['when it ends', endTurn(busy()), ['turn-end']],
-		['when one follows another', endTurn(play(busy(), prompt('more'))), ['turn-end', 'turn-start']],
-		['when it fails', next(busy(), { type: 'restart-agent' }), ['turn-end']],
-		['when plan mode goes on in it', next(busy(), { type: 'set-mode', mode: 'plan' }), ['plan-on']],
-		[
-			'when plan mode goes off in it',
-			next(busy('go', ready('plan')), { type: 'set-mode', mode: 'default' }),
-			['plan-off'],
-		],
-		[
-			'when the agent waits for its plan to be read',
-			next(busy('go', ready('plan')), { type: 'question-asked', question: questionOf('q', { kind: 'exit-plan' }) }),
-			['look'],
-		],
-		['not when the mode changes between turns', next(ready(), { type: 'set-mode', mode: 'plan' }), []],
-		['not for a question outside plan mode', next(busy(), { type: 'question-asked', question: questionOf('q') }), []],
-	])('%s', (_, from, moments) => {
-		expect(from.snapshots).toEqual(moments);
-	});
-});
-
 describe('A comparison', () => {
 	test('takes the place of the one before, and keeps what was put back of it.', () => {
 		const from = play(

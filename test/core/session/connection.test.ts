@@ -45,10 +45,6 @@ describe('The agent ends', () => {
 		expect(entries(gone)).toMatchObject([{ title: 'The agent was ended by SIGKILL.', detail }]);
 	});
 
-	test('because this program ended it: no note.', () => {
-		expect(entries(play(ready(), { type: 'agent-exited', exit: { ...exit, expected: true } }))).toEqual([]);
-	});
-
 	test('after its session could not be opened: the failure was reported, and stays.', () => {
 		const failed = play(starting(), connected, { type: 'agent-failed', failure: broken });
 		expect(play(failed, { type: 'agent-exited', exit }).state).toEqual(failed.state);

@@ -5,7 +5,6 @@ import {
 	eachEntry,
 	emptyEntries,
 	entryAt,
-	findLastEntry,
 	lastEntry,
 	pushEntry,
 	replaceEntry,
@@ -49,15 +48,6 @@ test('The list does what an array does, and older versions stay as they were.', 
 		}),
 		{ numRuns: 60 },
 	);
-});
-
-test('Looking back finds the last match, from any place.', () => {
-	const list = Array.from({ length: 600 }, (_, index) => entry(String(index % 7))).reduce(pushEntry, emptyEntries);
-	const isThree = (one: Entry): boolean => one.id === '3';
-	expect(findLastEntry(list, isThree)).toBe(598 - ((598 - 3) % 7));
-	expect(findLastEntry(list, isThree, 3)).toBe(3);
-	expect(findLastEntry(list, isThree, 2)).toBe(-1);
-	expect(findLastEntry(list, isThree, 10_000)).toBe(findLastEntry(list, isThree));
 });
 
 test('Replacing outside the list changes nothing.', () => {

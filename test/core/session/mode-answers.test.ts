@@ -32,17 +32,6 @@ describe('A mode that we set and the agent did not take', () => {
 		expect(answered.state).toMatchObject({ agentModes: { current: 'default' }, mode: { agentRefused: 'plan' } });
 	});
 
-	test('is not taken for one when it announces the mode that it takes, before or after.', () => {
-		for (const events of [
-			[says('plan'), took('plan')],
-			[took('plan'), says('plan')],
-		]) {
-			const answered = play(from, set('plan'), ...events);
-			expect(notes(answered)).toEqual([]);
-			expect(answered.state.mode.agentRefused).toBeUndefined();
-		}
-	});
-
 	test('is not taken for one when switches cross.', () => {
 		const answered = play(
 			from,
@@ -100,17 +89,6 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 		const over = endTurn(after);
 		expect(over.effects).toEqual([]);
 		expect(over.state.mode.isAgentModeNext).toBeUndefined();
-	});
-
-	test('An agent that says nothing of its mode is taken out of plan mode when its turn ends.', () => {
-		const over = endTurn(choose('exit-plan-auto'));
-		expect(over.state.mode.mode).toBe('default');
-		expect(over.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
-	});
-
-	test('Plan mode that the user puts on again stays on, whatever the agent goes to then.', () => {
-		const after = next(choose('restore'), { type: 'set-mode', mode: 'plan' }, says('acceptEdits'));
-		expect(after.state.mode.mode).toBe('plan');
 	});
 
 	test('Plan mode that the agent goes into by itself after that is left by the user alone.', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { busy, endTurn, entries, modes, next, openedWith, option, type Play, play, ready } from './play.js';
+import { entries, modes, next, openedWith, option, type Play, play, ready } from './play.js';
 
 const byMode = (current = 'default', mode: 'default' | 'plan' = 'default'): Play =>
 	openedWith({ mode, modes: modes(current, 'default', 'plan', 'review') });
@@ -23,17 +23,6 @@ describe('Our plan mode takes the agent’s own along', () => {
 		const options = [option('collaboration_mode', 'plan', ['default', 'plan'], 'collaboration')];
 		const switched = play(planned, { type: 'config-options-set', options });
 		expect(next(switched, set('default')).effects).toEqual([toOption('default')]);
-	});
-
-	test('Modes that are no permission modes are left alone.', () => {
-		const from = openedWith({ modes: modes('high', 'off', 'high') });
-		expect(next(from, set('plan')).effects).toEqual([]);
-	});
-
-	test('A session that is opened in plan mode switches the agent at once; one that is there already is left.', () => {
-		const late = openedWith({ mode: 'plan', modes: modes('default', 'default', 'plan') });
-		expect(late.effects).toContainEqual(toMode('plan'));
-		expect(byMode('plan', 'plan').effects).not.toContainEqual(toMode('plan'));
 	});
 
 	test('Modes that are cycled faster than the agent answers leave it where ours ends.', () => {
@@ -65,29 +54,6 @@ describe('The agent changes its mode by itself', () => {
 		const again = next(out, { type: 'agent-mode-set', modeId: 'plan' }, { type: 'agent-mode', modeId: 'default' });
 		expect(again.effects).toEqual([]);
 		expect(notes(again)).toHaveLength(2);
-	});
-
-	test('An echo of our own switch is no change of its own.', () => {
-		const planned = next(
-			byMode(),
-			set('plan'),
-			{ type: 'agent-mode-set', modeId: 'plan' },
-			{ type: 'agent-mode', modeId: 'plan' },
-		);
-		expect(notes(planned)).toEqual([]);
-		const left = next(
-			planned,
-			set('default'),
-			{ type: 'agent-mode-set', modeId: 'default' },
-			{ type: 'agent-mode', modeId: 'default' },
-		);
-		expect(left.effects).toEqual([toMode('default')]);
-		expect(notes(left)).toEqual([]);
-	});
-
-	test('A mode that it never listed is kept all the same.', () => {
-		expect(play(ready(), { type: 'agent-mode', modeId: 'x' }).state.agentModes).toEqual(modes('x', 'x'));
-		expect(play(byMode(), { type: 'agent-mode', modeId: 'x' }).state.agentModes?.current).toBe('x');
 	});
 
 	test('Its mode and its option of category mode stay in step.', () => {
@@ -124,26 +90,4 @@ describe('The user chooses the agent’s own mode', () => {
 			).effects,
 		).toEqual([]);
 	});
-});
-
-test('An agent whose plan was approved but that stayed in its plan mode is taken out of it when the turn ends.', () => {
-	const planned = play(byMode(), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
-	const asking = play(busy('x', planned), {
-		type: 'question-asked',
-		question: {
-			id: 'q',
-			kind: 'exit-plan',
-			from: 'agent',
-			request: { source: 'permission', kind: 'switch_mode', title: 't', paths: [], diffs: [] },
-			options: [{ id: 'y', name: 'Y', kind: 'allow_once' }],
-			because: 'b',
-			plan: '',
-			askedAt: 0,
-		},
-	});
-	const approved = next(asking, { type: 'answer-plan', questionId: 'q', choice: 'review-edits' });
-	expect(approved.effects.map(({ type }) => type)).toEqual(['answer-question']);
-	expect(endTurn(approved).effects).toEqual([toMode('default')]);
-	const left = play(approved, { type: 'agent-mode', modeId: 'default' });
-	expect(endTurn(left).effects).toEqual([]);
 });

@@ -82,13 +82,6 @@ describe('Switching to another agent', () => {
 		},
 	);
 
-	test('keeps our mode, and puts the other into its own plan mode.', () => {
-		const from = next(ready('plan'), switching);
-		expect(from.state.mode.mode).toBe('plan');
-		const open = next(from, connected, opening('default'));
-		expect(open.effects).toContainEqual({ type: 'set-agent-mode', sessionId: 's1', modeId: 'plan' });
-	});
-
 	test('lets nothing that is known of the one before count for the other.', () => {
 		const old = play(
 			starting(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { appendOutput } from '../../../src/core/session/entries/terminals.js';
 import { TERMINAL_TAIL_CHARS, type ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, call, calls, endTurn, next, type Play, play } from './play.js';
+import { busy, call, calls, endTurn, type Play, play } from './play.js';
 
 const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
 const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
@@ -82,16 +82,6 @@ describe('Terminals', () => {
 		expect(calls(over)).toEqual([]);
 		expect(calls(play(over, exited('t')))).toMatchObject([{ status: 'completed' }]);
 	});
-
-	test.each([released('nobody'), exited('t1'), output('t1', 'x')])(
-		'What a session left behind makes no card in the next.',
-		(event) => {
-			const fresh = next(play(busy(), started('t1')), { type: 'new-session' });
-			const shown = play(fresh, event);
-			expect(calls(shown)).toEqual([]);
-			expect(shown.state.terminals.size).toBe(0);
-		},
-	);
 });
 
 test('Output is kept whole to twice its bound, then its end is, from the start of a line where one is near.', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ShadowedFile, ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, call, calls, endTurn, entries, next, play, ready, turnId } from './play.js';
+import { busy, call, calls, endTurn, entries, next, play, ready } from './play.js';
 
 const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
 const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
@@ -157,25 +157,9 @@ describe('News of a tool call is merged field by field', () => {
 		expect(calls(shown)).toHaveLength(1);
 		expect(call(shown, 'c')).toMatchObject(expected);
 	});
-
-	test('Its end is when it first ended, and a call that goes on has none.', () => {
-		const done = play(ready(), tool({ id: 'c', status: 'completed' }), tool({ id: 'c', title: 'late' }));
-		expect(call(done, 'c')).toMatchObject({ startedAt: 4000, endedAt: 4000 });
-		expect(call(play(done, tool({ id: 'c', status: 'in_progress' })), 'c')).not.toHaveProperty('endedAt');
-	});
 });
 
 describe('A turn that ends settles its calls', () => {
-	test('A call that the user stopped is never a failed one, whenever its agent says so.', () => {
-		const from = play(busy(), tool({ id: 'a', status: 'in_progress' }), started('x', { ours: true, toolCallId: 'a' }));
-		const stopped = next(from, { type: 'cancel' });
-		const failed = play(stopped, exited('x', null), tool({ id: 'a', status: 'failed' }));
-		expect(call(failed, 'a')).toMatchObject({ status: 'cancelled' });
-		expect(call(endTurn(failed, 'cancelled'), 'a')).toMatchObject({ status: 'cancelled' });
-		expect(call(play(stopped, tool({ id: 'a', status: 'completed' })), 'a')).toMatchObject({ status: 'completed' });
-		expect(call(play(stopped, tool({ id: 'late', status: 'failed' })), 'late')).toMatchObject({ status: 'failed' });
-	});
-
 	test.each([
 		[0, 'completed'],
 		[1, 'failed'],
@@ -196,46 +180,10 @@ describe('A turn that ends settles its calls', () => {
 	});
 });
 
-test.each([
-	['denied', 'failed'],
-	['allowed', 'in_progress'],
-] as const)('A call that was %s is %s, and says why.', (decision, status) => {
-	const verdict = { decision, because: 'plan mode' };
-	const shown = play(busy(), tool({ id: 'a', status: 'in_progress' }), {
-		type: 'decided',
-		toolCallId: 'a',
-		title: 'T',
-		verdict,
-		source: 'policy',
-	});
-	expect(call(shown, 'a')).toMatchObject({ status, verdict });
-	expect(shown.state.turn).toMatchObject({
-		denied: decision === 'denied' ? 1 : 0,
-		allowed: decision === 'allowed' ? 1 : 0,
-	});
-	expect(entries(shown).filter((entry) => entry.kind === 'note')).toEqual([]);
-});
-
 test('A refusal without a card is reported in a line of its own.', () => {
 	const verdict = { decision: 'denied', because: 'plan mode' } as const;
 	const shown = play(busy(), { type: 'decided', title: 'Write a', verdict, source: 'policy' });
 	expect(entries(shown).at(-1)).toMatchObject({ kind: 'note', title: 'Refused: Write a', detail: 'plan mode' });
-});
-
-test('A late answer to an older turn does not end the running one.', () => {
-	const first = busy('one');
-	const id = turnId(first);
-	const second = play(
-		first,
-		{ type: 'turn-ended', turnId: id, reason: 'end_turn' },
-		{ type: 'prompt', prompt: { id: 'p2', text: 'two', blocks: [] } },
-	);
-	const late = play(
-		second,
-		{ type: 'turn-ended', turnId: id, reason: 'end_turn' },
-		{ type: 'turn-failed', turnId: id, failure: { code: 'internal', message: 'x' } },
-	);
-	expect(late.state).toEqual(second.state);
 });
 
 test('A new call with the id of one that ended in an earlier turn has a card of its own; an update has none.', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Entry } from '../../../src/core/session/entries/entry.js';
 import { briefing } from '../../../src/core/sessions/briefing.js';
-import { busy, endTurn, entries, play, ready, turnId } from './play.js';
+import { busy, entries, play, ready, turnId } from './play.js';
 
 const agent = (text: string, messageId?: string): AppEvent => ({
 	type: 'text',
@@ -138,11 +138,6 @@ describe('An adapter’s banner is no answer', () => {
 		const sent = play(waiting, held(from, 'prompt-sent'), agent('Hello'));
 		expect(words(sent)).toEqual(['user go', 'note agent info pi v1', 'message Hello']);
 	});
-
-	test('What comes after a turn is a late word, a new session begins anew.', () => {
-		const over = play(endTurn(busy('go')), agent('late'));
-		expect(words(over).at(-1)).toBe('message late');
-	});
 });
 
 describe('Messages that no id parts', () => {
@@ -156,11 +151,6 @@ describe('Messages that no id parts', () => {
 		const shown = words(play(busy('go'), agent(before), agent(after)));
 		expect(shown.filter((line) => line.startsWith('message'))).toHaveLength(count);
 	});
-});
-
-test('Junk lines are counted although they are reported once.', () => {
-	const state = play(ready(), { type: 'junk-lines', count: 2 }, { type: 'junk-lines', count: 3 }).state;
-	expect(state.junkLines).toBe(5);
 });
 
 test('A thought ends when the next thing begins, and says when.', () => {
@@ -187,13 +177,6 @@ describe('The prompt that some agents send back', () => {
 		expect(entries(session).at(-1)).toMatchObject({ kind: 'note', from: 'agent', detail });
 		expect(briefing(session.state)).not.toContain('What the user asked since');
 	});
-});
-
-test('A plan replaces the one before, and an empty one takes it away.', () => {
-	const step = { text: 'a', priority: 'high', status: 'pending' } as const;
-	const shown = play(ready(), { type: 'plan', steps: [step, step] }, { type: 'plan', steps: [step] });
-	expect(shown.state.plan).toHaveLength(1);
-	expect(play(shown, { type: 'plan', steps: [] }).state.plan).toBeNull();
 });
 
 test('The cost is kept when later news of the usage leave it out.', () => {

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import {
-	busy,
-	call,
-	effectTypes,
-	endTurn,
-	entries,
-	next,
-	type Play,
-	play,
-	prompt,
-	promptOf,
-	questionOf,
-	ready,
-	turnId,
-} from './play.js';
+import { busy, call, effectTypes, endTurn, next, type Play, play, prompt, questionOf, ready, turnId } from './play.js';
 
 const sent = (from: Play): string[] =>
 	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
@@ -24,28 +10,12 @@ const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, 
 const fail = (from: Play): Play => next(from, { type: 'turn-failed', turnId: turnId(from), failure: broken });
 
 describe('A prompt', () => {
-	test('is sent at once by an idle session, and shown.', () => {
-		const from = next(ready(), prompt('a'));
-		expect(sent(from)).toEqual(['a']);
-		expect(entries(from)).toMatchObject([{ kind: 'user', text: 'a' }]);
-		expect(from.state.turn).toMatchObject({ id: turnId(from), firstEntry: 0, isStuck: false });
-	});
-
 	test('goes before a held queue, which goes on after it.', () => {
 		const held = endTurn(next(busy(), prompt('a'), { type: 'cancel' }), 'cancelled');
 		const from = next(held, prompt('b'));
 		expect(sent(from)).toEqual(['b']);
 		expect(from.state.isQueuePaused).toBe(false);
 		expect(sent(endTurn(from))).toEqual(['a']);
-	});
-
-	test('keeps the blocks that are not its text in its entry.', () => {
-		const image = { type: 'image', mimeType: 'image/png', data: 'AA', bytes: 1 } as const;
-		const from = play(ready(), {
-			type: 'prompt',
-			prompt: { ...promptOf('a'), blocks: [{ type: 'text', text: 'a' }, image] },
-		});
-		expect(entries(from)).toMatchObject([{ text: 'a', blocks: [image] }]);
 	});
 });
 
@@ -134,20 +104,6 @@ describe('Whether the queue goes on', () => {
 	});
 });
 
-test('The transcript is cleared between turns only.', () => {
-	expect(entries(play(busy(), { type: 'clear-transcript' }))).toHaveLength(1);
-	expect(entries(play(endTurn(busy()), { type: 'clear-transcript' }))).toEqual([]);
-});
-
-test('Silence begins with the user’s answer, not with the question.', () => {
-	const from = play(busy(), { type: 'question-asked', question: questionOf('q') });
-	const answered = play(
-		{ ...from, at: from.at + 60_000 },
-		{ type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId: 'yes' } },
-	);
-	expect(answered.state.turn?.lastWordAt).toBe(answered.at);
-});
-
 describe('A plan that is left undone', () => {
 	const plan: AppEvent = {
 		type: 'plan',
@@ -166,17 +122,5 @@ describe('A plan that is left undone', () => {
 		expect(next.state.planHalt).toBe('set-aside');
 		expect(endTurn(next).state.planHalt).toBe('set-aside');
 		expect(play(next, plan).state.planHalt).toBeNull();
-	});
-
-	test('waits when its turn ends by itself, and is stopped when it fails.', () => {
-		const working = play(busy(), plan);
-		expect(endTurn(working).state.planHalt).toBe('ended');
-		expect(play(endTurn(working), prompt('go on')).state.planHalt).toBe('ended');
-		const failed = play(working, {
-			type: 'turn-failed',
-			turnId: turnId(working),
-			failure: { code: 'agent-error', message: 'no' },
-		});
-		expect(failed.state.planHalt).toBe('stopped');
 	});
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { commandWords, OFFERED_BYTES } from '../../../src/core/session/entries/command-output.js';
 import { findCommand, runningCommand } from '../../../src/core/session/entries/user-commands.js';
-import { busy, commands, effectTypes, endTurn, entries, next, type Play, play, prompt, ready, turnId } from './play.js';
+import { busy, commands, effectTypes, endTurn, entries, next, type Play, play, prompt, ready } from './play.js';
 
 const run = (line: string, parts: { isPrivate?: boolean; isWhole?: boolean } = {}): AppEvent => ({
 	type: 'run-command',
@@ -152,13 +152,6 @@ describe('A prompt whose agent ends', () => {
 		['was stopped', [{ type: 'cancel' }]],
 	])('after it %s is not sent twice', (_, events) => {
 		expect(queued(next(play(busy('taken'), ...events), { type: 'agent-exited', exit }))).toEqual([]);
-	});
-
-	test('because the user restarts it, or because it refused, is not sent twice.', () => {
-		expect(queued(next(busy('x'), { type: 'restart-agent' }))).toEqual([]);
-		const failure = { code: 'agent-error', message: 'no' } as const;
-		const from = busy('x');
-		expect(queued(next(from, { type: 'turn-failed', turnId: turnId(from), failure }))).toEqual([]);
 	});
 });
 

@@ -44,7 +44,3 @@ test('The port at which a sign-in ends on this machine is known.', () => {
 	expect(withRedirect('http://127.0.0.1/callback')).toBe(80);
 	expect(withRedirect('https://example.com/callback')).toBeUndefined();
 });
-
-test('What cannot be shown safely is encoded.', () => {
-	expect(toSignInAddress('https://example.com/\u202egnp.exe')?.url).toBe('https://example.com/%E2%80%AEgnp.exe');
-});

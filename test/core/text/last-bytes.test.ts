@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lastBytes } from '../../../src/core/text/clip.js';
 
@@ -12,14 +11,4 @@ test.each([
 	['x😀', 3, ''],
 ])('the end of %j in %d bytes', (text, most, end) => {
 	expect(lastBytes(text, most)).toBe(end);
-});
-
-test('is the end of the text, in whole characters, and takes no more', () => {
-	fc.assert(
-		fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, most) => {
-			const end = lastBytes(text, most);
-			expect(text.endsWith(end)).toBe(true);
-			expect(new TextEncoder().encode(end).length).toBeLessThanOrEqual(most);
-		}),
-	);
 });

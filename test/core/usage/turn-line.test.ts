@@ -67,9 +67,4 @@ describe('The line of a turn', () => {
 			}),
 		);
 	});
-
-	test('begins so that it is found among other lines without reading them.', () => {
-		expect(turnLine(turn).startsWith('{"turn":')).toBe(true);
-		expect(turnLine(turn).split('\n')).toHaveLength(2);
-	});
 });

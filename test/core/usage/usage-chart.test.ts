@@ -24,11 +24,6 @@ const turns = [
 	logged(40, 'old', 9),
 ];
 
-test('A day of another length has its midnight, too', () => {
-	expect(starts.every((start) => new Date(start).getHours() === 0)).toBe(true);
-	expect(new Date(starts.at(-1) ?? 0).getDate()).toBe(23);
-});
-
 test('The bars show days by height and shares by length', () => {
 	const lines = usageBars(usageChart(turns, starts), 80);
 	expect(lines).toEqual([

@@ -87,11 +87,6 @@ describe('An agent that crashes', () => {
 		expect(sent(open)).toEqual(['go', 'c']);
 	});
 
-	test('A session in which nothing was answered is begun anew.', () => {
-		const crashed = play(ready(), crash);
-		expect(play(crashed, due(crashed)).state.resuming).toBeUndefined();
-	});
-
 	test('A turn that had an answer says how to go on, where the agent is started again by itself.', () => {
 		const hintOf = (from: Play) => entries(from).findLast((entry) => entry.kind === 'turn-end')?.failure?.hint;
 		expect(hintOf(play(busy(), word, crash))).toMatch(/^When the agent is back, say "continue"/);
@@ -195,16 +190,6 @@ describe('An agent that crashes', () => {
 		const begun = next(crashed, { type: 'restart-agent' });
 		expect(effectTypes(begun)).toEqual(['stop-restart', 'start-agent']);
 		expect(next(begun, due(crashed)).effects).toEqual([]);
-	});
-
-	test('An agent that was ended on purpose stays ended; /restart resumes its session.', () => {
-		const ended = next(play(busy(), word), {
-			type: 'agent-exited',
-			exit: { code: 0, signal: null, stderrTail: [], junkLines: 0, expected: true },
-			isRestarted: true,
-		});
-		expect(ended.effects).toEqual([]);
-		expect(next(ended, { type: 'restart-agent' }).state.resuming).toMatchObject({ sessionId: 's1' });
 	});
 
 	test('/new does not resume: the agent is started for another session.', () => {

@@ -218,12 +218,6 @@ describe('a usage limit', () => {
 		session.say({ type: 'turn-ended', turnId: session.state().turn?.id ?? '', reason: 'end_turn' });
 		expect(session.sent()).toEqual(['p1', 'p3', 'p1']);
 	});
-
-	test('is forgotten with the next prompt, unless its end is waited for', () => {
-		const session = limited();
-		session.say(prompt('p3'));
-		expect(session.state().failed).toBeUndefined();
-	});
 });
 
 test('whatever happens in whatever order, a prompt goes once per attempt, never beside another turn, and never again after an answer', () => {

@@ -49,13 +49,6 @@ const notes = (from: Play): readonly string[] =>
 describe('a session that is refused', () => {
 	const refused = next(starting(), withMethods, prompt('early'), sessionRefused);
 
-	it('asks how to sign in and keeps what was sent', () => {
-		expect(refused.state.connection.phase).toBe('signed-out');
-		expect(refused.state.signIn).toMatchObject({ step: { type: 'choosing' }, methods: [OAUTH, TERMINAL, STRANGE] });
-		expect(refused.state.queue.map(({ text }) => text)).toEqual(['early']);
-		expect(kinds(refused)).toEqual(['open-session']);
-	});
-
 	it('is opened once more after the sign-in, and the prompt goes once', () => {
 		const running = next(refused, begun);
 		expect(running.effects).toEqual([{ type: 'sign-in', method: OAUTH, choice: { methodId: 'oauth' } }]);

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../../src/core/event.js';
 import { usageNow } from '../../../../src/core/session/usage/follow-usage.js';
 import type { ToolKind } from '../../../../src/core/tool-call.js';
 import { noSessionUsage, type SessionUsage } from '../../../../src/core/usage/session-usage.js';
-import { busy, entries, next, type Play, play, prompt, questionOf, ready, turnId } from '../play.js';
+import { busy, entries, next, type Play, play, prompt, ready, turnId } from '../play.js';
 
 const usageOf = (from: Play): SessionUsage => from.state.usageSoFar ?? noSessionUsage;
 const lastTurn = (from: Play) => usageOf(from).turns.at(-1);
@@ -43,19 +43,6 @@ test('Words that went into a running turn are prompts like others.', () => {
 	expect(usageNow(from.state, from.at).turn?.prompts).toBe(2);
 	const after = ended(from);
 	expect([lastTurn(after)?.steered, usageOf(after).totals.prompts]).toEqual([1, 2]);
-});
-
-describe('Tokens', () => {
-	test('of an answer to a turn that is over already count nowhere.', () => {
-		const from = busy('a');
-		const again = play(ended(from), {
-			type: 'turn-ended',
-			turnId: turnId(from),
-			reason: 'end_turn',
-			usage: tokens(5, 5),
-		});
-		expect(usageOf(again).totals.inputTokens).toBe(10);
-	});
 });
 
 describe('The cost', () => {
@@ -99,23 +86,9 @@ describe('Tool calls', () => {
 		});
 		expect(usageOf(from).totals.toolCalls).toEqual({ allowed: 3, denied: 1, failed: 1 });
 	});
-
-	test('outside of a turn and those of the turn before do not count again.', () => {
-		const first = ended(play(busy('a'), tool('1', 'edit', 'completed')));
-		const from = ended(busy('b', play(first, tool('9', 'read', 'completed'))));
-		expect(lastTurn(from)?.toolCalls).toBeUndefined();
-		expect(usageOf(from).totals.toolCalls).toEqual({ allowed: 1, denied: 0, failed: 0 });
-	});
 });
 
 describe('Times', () => {
-	test('of the person are separated from those of the agent.', () => {
-		const asked = play(busy('a'), { type: 'question-asked', question: questionOf('q') });
-		const from = ended(play(asked, { type: 'question-withdrawn', questionId: 'q' }));
-		expect(lastTurn(from)).toMatchObject({ waitMs: 1000, workMs: 2000 });
-		expect(usageOf(from).totals).toMatchObject({ waitMs: 1000, workMs: 2000 });
-	});
-
 	test('of the queue, of the first update and of the first words are measured.', () => {
 		const waits = play(busy('a'), prompt('b'));
 		const second = ended(waits);
@@ -123,10 +96,6 @@ describe('Times', () => {
 		const from = ended(play(sent, { type: 'text', role: 'thought', text: 'hm' }, say, say));
 		expect(lastTurn(from)).toMatchObject({ queueMs: 1000, firstUpdateMs: 1000, firstTextMs: 2000 });
 		expect(usageOf(from).queued).toEqual({});
-	});
-
-	test('of the handshake and of opening the session are measured.', () => {
-		expect(usageOf(ready())).toMatchObject({ handshakeMs: 2000, openMs: 1000 });
 	});
 });
 
@@ -151,19 +120,6 @@ describe('What failed', () => {
 		);
 		expect(usageOf(ended(again)).totals.prompts).toBe(1);
 		expect(usageOf(ended(again)).turns).toHaveLength(2);
-	});
-
-	test('before it was sent is no prompt.', () => {
-		const from = busy('a');
-		const waiting = play(from, { type: 'prompt-waiting', turnId: turnId(from) });
-		expect(
-			usageOf(play(waiting, { type: 'turn-ended', turnId: turnId(from), reason: 'cancelled' })).totals.prompts,
-		).toBe(0);
-	});
-
-	test('is a crash in a turn as well, which ends with it.', () => {
-		const from = play(busy('a'), { type: 'agent-exited', exit });
-		expect(lastTurn(from)).toMatchObject({ outcome: 'agent-exit', error: 'process' });
 	});
 });
 
