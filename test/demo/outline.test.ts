@@ -13,11 +13,6 @@ test.each([
 	expect(outlineOf(path, text).names).toEqual(names);
 });
 
-test('lines, the longest one and what is to do are counted from 1', () => {
-	const outline = outlineOf('a.txt', 'one\r\nthe longest\r\nTODO\r\n');
-	expect(outline).toMatchObject({ lines: 3, words: 4, longest: { line: 2, length: 11 }, todos: [3] });
-});
-
 test('an empty file is called empty', () => {
 	expect(outlineText('a.md', outlineOf('a.md', ''))).toBe('`a.md` is empty.');
 });

@@ -113,19 +113,6 @@ test('/tour shows everything once, with two kinds of questions and a plan to app
 	expect(demo.tools.map((tool) => tool['kind'])).toEqual(['search', 'read', 'edit', 'execute', 'edit', 'switch_mode']);
 });
 
-test.each(['reject_once', 'cancelled'])('/tour comes to its end when everything is answered with %s', async (no) => {
-	const demo = await holding(() => no);
-	expect(await demo.prompt('/tour')).toBe('end_turn');
-	expect(demo.said).toContain('That was the tour.');
-});
-
-test('/tour leaves out the edit in plan mode', async () => {
-	const demo = await holding(() => 'allow_once');
-	await demo.setMode('plan');
-	await demo.prompt('/tour');
-	expect(demo.seen.asked.map((each) => each.toolCall.kind)).toEqual(['execute', 'switch_mode']);
-});
-
 test('/tour can be cancelled in the middle of a pause', async () => {
 	const demo = await startDemo({ pace: 1_000 });
 	const turn = demo.prompt('/tour');

@@ -1,4 +1,3 @@
-import type { ResumeSessionResponse } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
 import { startDemo } from './harness.js';
 
@@ -20,17 +19,6 @@ test('a session of another process is resumed under its id, with the settings of
 	// A tool call or a title that the client has already is not sent again.
 	expect(demo.tools).toHaveLength(2);
 	expect(demo.updates('session_info_update')).toHaveLength(1);
-});
-
-test('a session that is open already keeps its settings, and its turn ends', async () => {
-	const demo = await startDemo();
-	await demo.setMode('plan');
-	const turn = demo.prompt('/hang');
-	await demo.seen.until((seen) => seen.updates.some((update) => update['sessionUpdate'] === 'session_info_update'));
-	const asked = { sessionId: demo.opened.sessionId, cwd: demo.cwd, mcpServers: [] };
-	const { modes } = await demo.connection.agent.request<ResumeSessionResponse>('session/resume', asked);
-	expect(modes?.currentModeId).toBe('plan');
-	expect(await turn).toBe('cancelled');
 });
 
 test('a fork has an id of its own, and both go on', async () => {
@@ -58,10 +46,3 @@ test.each(['session/resume', 'session/fork'])(
 		await expect(ask({ cwd: demo.cwd })).rejects.toMatchObject({ code: -32602 });
 	},
 );
-
-test('one that is set to forget can do none of it', async () => {
-	const demo = await startDemo({ forgets: true });
-	expect(demo.abilities).toEqual({});
-	const asked = { sessionId: ID, cwd: demo.cwd, mcpServers: [] };
-	await expect(demo.connection.agent.request('session/resume', asked)).rejects.toMatchObject({ code: -32601 });
-});

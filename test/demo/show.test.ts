@@ -17,14 +17,6 @@ test('/think says as many thoughts as the option wants, then answers', async () 
 	expect(demo.said).toContain('there is no model behind me');
 });
 
-test('a client that wants no narration hears only results', async () => {
-	const demo = await startDemo();
-	const params = { sessionId: demo.opened.sessionId, configId: 'narrate', type: 'boolean' as const, value: false };
-	await demo.connection.agent.request('session/set_config_option', params);
-	await demo.prompt('/read');
-	expect(demo.said).not.toContain('Let me look');
-});
-
 test.each([1, 5, 21, 22, 23, 24, 200, 1_000])('a long answer of %i lines has exactly that many', (count) => {
 	const lines = [...longText(count)];
 	expect(lines).toHaveLength(count);
