@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Mode } from '../../src/core/policy/types.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest } from './requests.js';
@@ -53,26 +54,20 @@ describe('Reading a file', () => {
 
 	const MISSING = { ok: false, failure: { code: 'not-found' } };
 	const EMPTY = { ok: true, value: '' };
+	const AT = [{ path: '/w/none' }];
+	const DIFF = { type: 'diff', path: '/w/none', oldText: null, newText: 'x' } as const;
 
 	test.each<[string, ToolCallPatch[], object]>([
 		['that nobody is about to make', [], MISSING],
-		['that an edit names as its place', [call({ kind: 'edit', locations: [{ path: '/w/none' }] })], EMPTY],
-		[
-			'that a diff makes, whatever its kind',
-			[call({ content: [{ type: 'diff', path: '/w/none', oldText: null, newText: 'x' }] })],
-			EMPTY,
-		],
+		['that an edit names as its place', [call({ kind: 'edit', locations: AT })], EMPTY],
+		['that a diff makes, whatever its kind', [call({ content: [DIFF] })], EMPTY],
 		['that an edit names in its input', [call({ kind: 'edit', rawInput: { edits: [{ file: 'none' }] } })], EMPTY],
 		['that a tool writes a text to', [call({ rawInput: { path: '/w/none', content: 'x' } })], EMPTY],
 		['that a tool only names', [call({ rawInput: { path: '/w/none' } })], MISSING],
-		['that is read', [call({ kind: 'read', locations: [{ path: '/w/none' }] })], MISSING],
-		['that a command names', [call({ kind: 'execute', locations: [{ path: '/w/none' }] })], MISSING],
+		['that is read', [call({ kind: 'read', locations: AT })], MISSING],
+		['that a command names', [call({ kind: 'execute', locations: AT })], MISSING],
 		['beside the one that is edited', [call({ kind: 'edit', locations: [{ path: '/w/other' }] })], MISSING],
-		[
-			'that an edit made, which is over',
-			[call({ kind: 'edit', locations: [{ path: '/w/none' }], status: 'completed' })],
-			MISSING,
-		],
+		['that an edit made, which is over', [call({ kind: 'edit', locations: AT, status: 'completed' })], MISSING],
 	])('that is missing, %s.', async (_, calls, expected) => {
 		const world = await working();
 		for (const patch of calls) world.app.dispatch({ type: 'tool', patch });
@@ -228,21 +223,17 @@ describe('Writing a file', () => {
 		expect(await write(world, '# plan', '/plans/p.md')).toMatchObject({ ok: true });
 	});
 
-	test.each(['default', 'acceptEdits', 'bypassPermissions'] as const)(
-		'outside the workspace is refused in %s.',
-		async (mode) => {
-			const world = await working({ mode, isBypassAllowed: true });
-			expect(await write(world, 'x', '/etc/hosts')).toMatchObject({
-				ok: false,
-				failure: { code: 'outside-workspace' },
-			});
-			expect(world.disk.size).toBe(0);
-		},
-	);
+	const bypass = { mode: 'bypassPermissions', isBypassAllowed: true } as const;
 
-	test('is denied when nobody can be asked.', async () => {
-		const world = await working({ isHeadless: true });
-		expect(await write(world, 'x')).toMatchObject({ ok: false, failure: { code: 'denied' } });
+	test.each<[string, Parameters<typeof working>[0], string, string]>([
+		['outside the workspace', {}, '/etc/hosts', 'outside-workspace'],
+		['outside the workspace in accept edits', { mode: 'acceptEdits' }, '/etc/hosts', 'outside-workspace'],
+		['outside the workspace in bypass', bypass, '/etc/hosts', 'outside-workspace'],
+		['where nobody can be asked', { isHeadless: true }, '/w/a.ts', 'denied'],
+	])('%s is refused.', async (_, options, path, code) => {
+		const world = await working(options);
+		expect(await write(world, 'x', path)).toMatchObject({ ok: false, failure: { code } });
+		expect(world.disk.size).toBe(0);
 	});
 
 	test('of a session that was left is refused.', async () => {
@@ -253,7 +244,7 @@ describe('Writing a file', () => {
 	});
 
 	test('is refused once the user stopped the turn, whatever the mode.', async () => {
-		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
+		const world = await working(bypass);
 		world.app.dispatch({ type: 'cancel' });
 		expect(await write(world, 'x')).toMatchObject({ ok: false, failure: { code: 'denied' } });
 		world.disk.set('/w/b', 'still read');
@@ -264,7 +255,7 @@ describe('Writing a file', () => {
 		['the turn was stopped and has ended', 'cancelled'],
 		['the turn has ended', 'end_turn'],
 	] as const)('that comes after %s is asked about, whatever the mode.', async (_, reason) => {
-		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
+		const world = await working(bypass);
 		if (reason === 'cancelled') world.app.dispatch({ type: 'cancel' });
 		await end(world, reason);
 		const late = write(world, 'x');
@@ -287,71 +278,56 @@ describe('Writing a file', () => {
 });
 
 describe('What the user allowed when the agent asked', () => {
-	async function allowed(content = 'new'): Promise<World> {
+	async function answered(optionId = 'yes', content = 'new'): Promise<World> {
 		const world = await working();
 		world.disk.set('/w/a.ts', 'old');
 		const outcome = world.host.requestPermission(editRequest(content), never);
-		await answer(world, 'yes');
+		await answer(world, optionId);
 		await outcome;
 		return world;
 	}
 
 	test('is not asked a second time at the file client, once.', async () => {
-		const world = await allowed();
+		const world = await answered();
 		expect(await write(world, 'new')).toMatchObject({ ok: true });
 		expect(decisions(world)).toEqual(['allowed user']);
 		void write(world, 'new');
 		expect(await asksNow(world)).toBe(1);
 	});
 
-	test.each([
-		['other content', 'other', '/w/a.ts'],
-		['another file', 'new', '/w/b.ts'],
-	])('is asked for %s.', async (_, content, path) => {
-		const world = await allowed();
+	const nextTurn = async (world: World): Promise<void> => {
+		await end(world);
+		await say(world, 'again');
+	};
+	const inMode = (world: World, mode: Mode): void => world.app.dispatch({ type: 'set-mode', mode });
+	const intoAgentMode = (world: World): void => world.host.onEvents('s1', [{ type: 'agent-mode', modeId: 'plan' }]);
+
+	test.each<[string, string, string, string, ((world: World) => unknown)?]>([
+		['is another content', 'yes', 'other', '/w/a.ts'],
+		['is another file', 'yes', 'new', '/w/b.ts'],
+		['was rejected', 'no', 'new', '/w/a.ts'],
+		['was of the turn before', 'yes', 'new', '/w/a.ts', nextTurn],
+		['was before a change of mode by the user', 'yes', 'new', '/w/a.ts', (world) => inMode(world, 'acceptEdits')],
+		['was before one by the agent', 'yes', 'new', '/w/a.ts', intoAgentMode],
+	])('is asked about where it %s.', async (_, optionId, content, path, happens) => {
+		const world = await answered(optionId);
+		await happens?.(world);
+		inMode(world, 'default');
 		void write(world, content, path);
 		expect(await asksNow(world)).toBe(1);
 	});
 
 	test('is asked again where the file is not what the agent said it was: what is new in it was not shown.', async () => {
-		const world = await allowed('old\nevil\nnew');
+		const world = await answered('yes', 'old\nevil\nnew');
 		world.disk.set('/w/a.ts', 'something else');
 		void write(world, 'old\nevil\nnew');
 		await settle();
 		expect(world.app.getState().questions).toMatchObject([{ request: { diffs: [{ oldText: 'something else' }] } }]);
 	});
 
-	test('ends with the turn.', async () => {
-		const world = await allowed();
-		await end(world);
-		await say(world, 'again');
-		void write(world, 'new');
-		expect(await asksNow(world)).toBe(1);
-	});
-
-	test.each<[string, (world: World) => void]>([
-		['the user’s', (world) => world.app.dispatch({ type: 'set-mode', mode: 'acceptEdits' })],
-		['the agent’s', (world) => world.host.onEvents('s1', [{ type: 'agent-mode', modeId: 'plan' }])],
-	])('does not outlive a change of mode of %s making.', async (_, change) => {
-		const world = await allowed();
-		change(world);
-		world.app.dispatch({ type: 'set-mode', mode: 'default' });
-		void write(world, 'new');
-		expect(await asksNow(world)).toBe(1);
-	});
-
 	test('does not open plan mode.', async () => {
-		const world = await allowed();
+		const world = await answered();
 		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
 		expect(await write(world, 'new')).toMatchObject({ ok: false, failure: { code: 'denied' } });
-	});
-
-	test('covers nothing when it was rejected.', async () => {
-		const world = await working();
-		const outcome = world.host.requestPermission(editRequest(), never);
-		await answer(world, 'no');
-		await outcome;
-		void write(world, 'new');
-		expect(await asksNow(world)).toBe(1);
 	});
 });

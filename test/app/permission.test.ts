@@ -8,6 +8,8 @@ import { answer, asks, asksNow, cards, decisions, end, happen, never, settle, st
 
 const chosen = (optionId: string): PermissionOutcome => ({ type: 'selected', optionId });
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
+const deniedInBypass = { rules: [rule('Edit', 'deny')], mode: 'bypassPermissions', isBypassAllowed: true } as const;
+const unasked = { mode: 'acceptEdits', isHeadless: true } as const;
 
 describe('A permission request', () => {
 	test.each([
@@ -85,36 +87,25 @@ describe('A permission request', () => {
 		expect(await world.host.requestPermission(runRequest('make all'), never)).toEqual(chosen(answered));
 	});
 
-	test('that a rule allows is answered with allow once, never with allow always.', async () => {
-		const world = await working({ rules: [rule('Edit(*.ts)')] });
-		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('yes'));
-		expect(cards(world)[0]?.verdict).toMatchObject({ decision: 'allowed' });
-	});
+	const twice = [...['a', 'b'].map((id) => ({ id, name: id, kind: 'allow_once' as const })), ...OPTIONS.slice(-1)];
+	const noNo = OPTIONS.filter((option) => option.kind !== 'reject_once');
 
-	test('that the mode allows is answered at once.', async () => {
-		const world = await working({ mode: 'acceptEdits' });
-		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('yes'));
-		expect(decisions(world)).toEqual(['allowed policy']);
-	});
-
-	test('that a rule denies is rejected, in bypass too, and its card is closed.', async () => {
-		const world = await working({ rules: [rule('Edit', 'deny')], mode: 'bypassPermissions', isBypassAllowed: true });
-		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('no'));
-		expect(cards(world)).toMatchObject([{ status: 'failed', verdict: { decision: 'denied' } }]);
-	});
-
-	test.each([
-		['an edit', editRequest()],
-		['a command', runRequest('rm -rf x')],
-	])('for %s is rejected in plan mode.', async (_, request) => {
-		const world = await working({ mode: 'plan' });
-		expect(await world.host.requestPermission(request, never)).toEqual(chosen('no'));
-		expect(asks(world)).toBe(0);
-	});
-
-	test('for a command that provably reads passes in plan mode.', async () => {
-		const world = await working({ mode: 'plan' });
-		expect(await world.host.requestPermission(runRequest('git status'), never)).toEqual(chosen('yes'));
+	test.each<[string, Parameters<typeof working>[0], PermissionRequest, PermissionOutcome, string]>([
+		['that a rule allows, with allow once', { rules: [rule('Edit(*.ts)')] }, editRequest(), chosen('yes'), 'allowed'],
+		['that the mode allows', { mode: 'acceptEdits' }, editRequest(), chosen('yes'), 'allowed'],
+		['that a rule denies, in bypass too', deniedInBypass, editRequest(), chosen('no'), 'denied'],
+		['for an edit in plan mode', { mode: 'plan' }, editRequest(), chosen('no'), 'denied'],
+		['for a command in plan mode', { mode: 'plan' }, runRequest('rm -rf x'), chosen('no'), 'denied'],
+		['for a command that reads in plan mode', { mode: 'plan' }, runRequest('git status'), chosen('yes'), 'allowed'],
+		['without a no', { mode: 'plan' }, editRequest('x', { options: noNo }), CANCELLED, 'denied'],
+		['with two yeses and without a user', unasked, editRequest('x', { options: twice }), CANCELLED, 'denied'],
+		['that is asked about, without a user', { isHeadless: true }, editRequest(), chosen('no'), 'denied'],
+	])('%s is answered at once.', async (_, options, request, outcome, decision) => {
+		const world = await working(options);
+		expect(await world.host.requestPermission(request, never)).toEqual(outcome);
+		expect(decisions(world)).toEqual([`${decision} policy`]);
+		expect(cards(world)).toMatchObject([{ verdict: { decision } }]);
+		if (decision === 'denied') expect(cards(world)[0]?.status).toBe('failed');
 	});
 
 	test('whose no has the id of a yes is dismissed by either, and nothing is allowed for it.', async () => {
@@ -132,29 +123,11 @@ describe('A permission request', () => {
 		expect(await asksNow(world)).toBe(1);
 	});
 
-	test('without a way to say no is dismissed when it is denied.', async () => {
-		const world = await working({ mode: 'plan' });
-		const options = OPTIONS.filter((option) => option.kind !== 'reject_once');
-		expect(await world.host.requestPermission(editRequest('x', { options }), never)).toEqual(CANCELLED);
-	});
-
-	const twice: readonly PermissionOption[] = [
-		{ id: 'a', name: 'A', kind: 'allow_once' },
-		{ id: 'b', name: 'B', kind: 'allow_once' },
-		{ id: 'no', name: 'No', kind: 'reject_once' },
-	];
-
 	test('that is allowed but has two options of that kind is put to the user.', async () => {
 		const world = await working({ mode: 'acceptEdits' });
 		const outcome = world.host.requestPermission(editRequest('x', { options: twice }), never);
 		await answer(world, 'b');
 		expect(await outcome).toEqual(chosen('b'));
-	});
-
-	test('is dismissed there when nobody can be asked.', async () => {
-		const world = await working({ mode: 'acceptEdits', isHeadless: true });
-		expect(await world.host.requestPermission(editRequest('x', { options: twice }), never)).toEqual(CANCELLED);
-		expect(decisions(world)).toEqual(['denied policy']);
 	});
 
 	test.each([
@@ -183,12 +156,6 @@ describe('A permission request', () => {
 		const world = await working({ isHeadless: true, mode: 'plan' });
 		expect(await world.host.requestPermission(runRequest(line), never)).toEqual(chosen('no'));
 		expect(cards(world)[0]?.verdict?.because).toMatch(words);
-	});
-
-	test('that would be asked is denied when nobody can be asked.', async () => {
-		const world = await working({ isHeadless: true });
-		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('no'));
-		expect(cards(world)[0]?.verdict?.because).toMatch(/^not allowed without asking, and -p cannot ask: /);
 	});
 
 	test.each([
