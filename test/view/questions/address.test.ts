@@ -5,7 +5,6 @@ import { addressQuestion, full } from '../scenes.js';
 import {
 	contextOf,
 	createStage,
-	dispatched,
 	draft,
 	happen,
 	misfits,
@@ -23,56 +22,28 @@ function standing(event = addressQuestion(), columns = 100, rows = 32): Stage {
 	return settled(full(), event, columns, rows);
 }
 
-const answered = (optionId: string) => ({
-	type: 'answer',
-	questionId: 'q',
-	outcome: { type: 'selected', optionId },
-});
+const answers = (outcome: object) => ({ type: 'dispatch', event: { type: 'answer', questionId: 'q', outcome } });
+const chooses = (optionId: string) => answers({ type: 'selected', optionId });
+const OPENED = { type: 'open-address', url: DEVICE };
 
 describe('An address to open', () => {
-	test('is shown with who asks, its host, all of it, the message and four rows.', () => {
-		const shown = text(standing());
-		for (const part of [
-			'Scripted asks you to open login.example.com',
-			DEVICE,
-			'ABCD-1234',
-			'1 Open it in the browser',
-			'2 Go on without opening it',
-			'3 Decline',
-			'4 Cancel (esc)',
-		]) {
-			expect(shown).toContain(part);
-		}
-		expect(shown).not.toContain('careful');
-	});
-
-	test('opens with 1 alone, as one argument, and is answered at once.', () => {
-		const requests = press(standing(), '`1`');
-		expect(dispatched(requests)).toMatchObject([answered('open')]);
-		expect(requests).toContainEqual({ type: 'open-address', url: DEVICE });
-	});
-
 	test.each([
-		['2', 'go-on'],
-		['3', 'decline'],
-		['4', 'cancel'],
-	])('is answered with %s and opens nothing.', (key, optionId) => {
-		const stage = standing();
-		expect(dispatched(press(stage, `\`${key}\``))).toMatchObject([answered(optionId)]);
-		expect(stage.requests.some(({ type }) => type === 'open-address')).toBe(false);
-	});
+		['opens with 1 alone, as one argument', '`1`', [chooses('open'), OPENED]],
+		['goes on with 2, and opens nothing', '`2`', [chooses('go-on')]],
+		['is declined with 3', '`3`', [chooses('decline')]],
+		['is cancelled with 4', '`4`', [chooses('cancel')]],
+		['is cancelled by esc', 'escape', [answers({ type: 'cancelled' })]],
+		['can be copied, and stands', '`c`', [{ type: 'copy', text: DEVICE, label: 'the address' }]],
+		['is not answered by enter alone', 'enter', []],
+		['is not answered by y', '`y`', []],
+		['is not answered by o', '`o`', []],
+	])('%s.', (_, key, requests) => expect(press(standing(), key)).toMatchObject(requests));
 
-	test('is cancelled by esc.', () => {
-		const [event] = dispatched(press(standing(), 'escape'));
-		expect(event).toEqual({ type: 'answer', questionId: 'q', outcome: { type: 'cancelled' } });
-	});
-
-	test('opens with the arrows and enter; enter alone does nothing.', () => {
-		expect(press(standing(), 'enter')).toEqual([]);
+	test('opens with the arrows and enter.', () => {
 		const stage = standing();
 		press(stage, 'down');
 		wait(stage, 1000);
-		expect(press(stage, 'enter')).toContainEqual({ type: 'open-address', url: DEVICE });
+		expect(press(stage, 'enter')).toContainEqual(OPENED);
 	});
 
 	test('says so where no browser opens; the row still answers.', () => {
@@ -80,12 +51,6 @@ describe('An address to open', () => {
 		const spoken = spokenQuestion({ ...contextOf(stage), browser: 'remote' })?.lines ?? [];
 		expect(spoken).toContain('1 Open it in the browser (no browser opens from here: copy the address).');
 		expect(spoken.join(' ')).not.toContain('not now');
-	});
-
-	test('can be copied, and stands.', () => {
-		const stage = standing();
-		expect(press(stage, '`c`')).toEqual([{ type: 'copy', text: DEVICE, label: 'the address' }]);
-		expect(stage.session.state.questions).toHaveLength(1);
 	});
 
 	test('is not opened by a key that was meant for the draft.', () => {
@@ -100,13 +65,9 @@ describe('An address to open', () => {
 		expect(draft(writing)).toBe('1st');
 	});
 
-	test.each(['`y`', '`a`', '`o`'])('is not answered by %s.', (key) => {
-		expect(press(standing(), key)).toEqual([]);
-	});
-
 	test('is asked about while no session is open.', () => {
 		const stage = settled(starting(), addressQuestion());
-		expect(dispatched(press(stage, '`2`'))).toMatchObject([answered('go-on')]);
+		expect(press(stage, '`2`')).toMatchObject([chooses('go-on')]);
 	});
 
 	test.each([
