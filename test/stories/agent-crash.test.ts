@@ -1,42 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDesk, RIGS, root } from '../drive/desk.js';
+import { openDesk, root } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
-
-test('an agent that crashes in the middle of a turn is reported, and started again by itself', async () => {
-	const screen = await launch({ args: RIGS });
-	await screen.send('/crash');
-	const text = await screen.until('✗ The agent exited with code 3.');
-	expect(text).toContain('panic: division by zero');
-	await screen.until('Session resumed.');
-	await screen.send('/read notes.md');
-	await screen.until('✓ Read notes.md');
-	expect(screen.text()).not.toContain('Confirm');
-});
-
-test('an agent that crashed and takes no session up again is given a briefing if the user wants it', async () => {
-	const screen = await launch({ args: RIGS, env: { ACP_TUI_DEMO_FORGETS: '1' } });
-	await screen.send('/crash');
-	await screen.until(/^╭─ Confirm ─/m);
-	screen.press('n');
-	await screen.until((now) => !now.text().includes('╭─ Confirm'));
-	await screen.send('/read notes.md');
-	await screen.until('✓ Read notes.md');
-});
-
-test('what was queued behind a crash is on hold until the user sends it', async () => {
-	const screen = await launch({ args: RIGS, env: { ACP_TUI_DEMO_PACE: '60' } });
-	await screen.send('/crash');
-	await screen.until('esc stops');
-	await screen.send('/read notes.md');
-	await screen.until('Session resumed.');
-	await screen.until('1 on hold · enter sends the next');
-	expect(screen.text()).toContain('queued 1: ');
-	screen.press('enter');
-	await screen.until('✓ Read notes.md');
-	expect(screen.text()).not.toContain('queued');
-});
 
 test('an agent that is killed in the middle of a turn comes back with its session; /restart brings it back as well', async () => {
 	const desk = openDesk();

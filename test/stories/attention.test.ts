@@ -36,12 +36,3 @@ test('a light terminal gets the light theme, a silent one colours for any backgr
 	screen.type('hello');
 	await screen.until((now) => now.draft() === 'hello');
 });
-
-test('with reduced motion nothing spins', async () => {
-	const screen = await launch({ env: { ACP_TUI_REDUCED_MOTION: '1' } });
-	await screen.send('/slow 3');
-	await screen.until('of 3 s');
-	await screen.until((now) => /[12]\.\ds/.test(now.text()));
-	expect(screen.rawBytes()).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
-	expect(screen.text()).toContain('⠿');
-});

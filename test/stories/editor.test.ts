@@ -51,19 +51,6 @@ test('ctrl+g takes the draft to the editor, which gets every key, and brings it 
 	expect(screen.text()).toContain('editing\nsecond');
 });
 
-test('a resize leaves the screen of the editor alone, and is seen afterwards', async () => {
-	const screen = await launchEditor();
-	screen.resize(70, 20);
-	screen.type('second\r');
-	await screen.until((now) => now.draft() === 'first\nsecond');
-	expect(screen.lines().find((line) => line.startsWith('╭'))).toHaveLength(70);
-	screen.press('ctrl+c');
-	await screen.until((now) => now.draft().startsWith('Ask'));
-	screen.press('ctrl+d');
-	await screen.exit();
-	expect(screen.text()).toContain('editing\nsecond');
-});
-
 test('for a screen reader, too, the draft stands there when the editor is gone', async () => {
 	const screen = await launch({ ...deskWithEditor(), args: ['--screen-reader'], until: 'Demo agent is ready.' });
 	screen.type('first');

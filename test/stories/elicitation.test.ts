@@ -7,18 +7,6 @@ import { launch } from '../drive/screen.js';
 
 const script = fileURLToPath(new URL('../agents/sign-in.mjs', import.meta.url));
 
-test('login in a terminal asks for the page, and goes on with enter', async () => {
-	const desk = openDesk();
-	const options = { state: `${desk.workspace}/state`, log: `${desk.workspace}/log`, elicits: {} };
-	const line = `${process.execPath} ${script} '${JSON.stringify(options)}'`;
-	const screen = await launch({ desk, args: ['login', '--agent-command', line], until: 'Press enter' });
-	expect(screen.text()).toContain('https://login.example.com/device');
-	expect(screen.text()).toContain('ABCD-1234');
-	screen.press('enter');
-	await screen.until('Signed in to Scripted.');
-	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
-});
-
 test('login in a terminal fills in a form of the agent line by line, a secret without an echo', async () => {
 	const desk = openDesk();
 	const properties = {

@@ -45,15 +45,3 @@ test('a folder beside the workspace is announced to the agent, found with @, edi
 	await screen.until('Undone: ');
 	expect(read('lib/src/locks.ts')).toBe('locks\n');
 });
-
-test.each([
-	['/', 'this is the root of the file system'],
-	['../none', 'no such folder'],
-])('--add-dir %s ends with 2 and one sentence', async (folder, why) => {
-	const { desk } = deskWithFolders();
-	const screen = await launch({ desk, args: [...AGENT, '--add-dir', folder], until: null });
-	expect((await screen.exit()).code).toBe(2);
-	const words = screen.history().join('').replace(/\s+/g, ' ');
-	expect(words).toMatch(/^acp-tui: --add-dir ".*": /);
-	expect(words).toContain(why);
-});

@@ -53,9 +53,3 @@ test('a named mode stands in the cycle, and comes back with the session unless i
 	const changed = await launch({ desk, args: ['--continue'], until: 'The mode careful of this session is gone' });
 	expect(changed.text()).toContain('○ default');
 });
-
-test('chat refuses reading too', async () => {
-	const desk = openDesk();
-	const { code, err } = await run(desk, '-p', '/read README.md', '-m', 'chat');
-	expect({ code, err }).toEqual({ code: 7, err: expect.stringContaining('denied by chat mode') });
-});

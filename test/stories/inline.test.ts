@@ -177,18 +177,6 @@ test('what comes while the transcript view is open is written when it is closed'
 	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
 });
 
-test('pageup looks back on the whole screen, ctrl+end comes back', async () => {
-	const screen = await launchInline();
-	await screen.send('/gallery markdown');
-	await screen.until(isIdle);
-	const before = screen.history();
-	screen.press('pageup');
-	await screen.until((now) => now.modes().alternateScreen && /below · ctrl\+end/.test(now.text()));
-	screen.press('ctrl+end');
-	await screen.until((now) => !now.modes().alternateScreen && isIdle(now));
-	expect(screen.history()).toEqual(before);
-});
-
 test.each(SIZES)('a question stands below the scrollback and is answered there (%i×%i)', async (columns, rows) => {
 	const screen = await launchInline({ columns, rows });
 	await screen.send('/edit');

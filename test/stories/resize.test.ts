@@ -57,14 +57,6 @@ test('after a resize the screen is what it would be drawn anew', async () => {
 	}
 });
 
-test('a screen that is too small says so, and comes back', async () => {
-	const screen = await launch();
-	screen.resize(15, 4);
-	await screen.until('acp-tui needs');
-	screen.resize(100, 32);
-	await screen.until((now) => isWhole(now, 100, 32));
-});
-
 function newestToken(screen: Screen): number {
 	return Math.max(-1, ...[...screen.text().matchAll(/token (\d+)/g)].map((match) => Number(match[1])));
 }

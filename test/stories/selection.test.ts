@@ -37,18 +37,6 @@ test('a double click takes a word; inside tmux the terminal outside gets it, too
 	expect(screen.rawBytes()).toMatch(/\x1bPtmux;\x1b\x1b\]52;c;/);
 });
 
-test('the mouse is let go by one key, and given back on the way out', async () => {
-	const screen = await launch();
-	expect(screen.modes().mouse).toBe(true);
-	screen.press('ctrl+x');
-	await screen.until((now) => !now.modes().mouse);
-	screen.press('ctrl+x');
-	await screen.until((now) => now.modes().mouse);
-	screen.press('ctrl+d');
-	await screen.exit();
-	expect(screen.modes().mouse).toBe(false);
-});
-
 test('a file that an entry names opens in the editor at its line', async () => {
 	const screen = await launch();
 	const editor = join(screen.desk.home, 'vi');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
@@ -61,21 +61,4 @@ test('an edit of the user stays, uncommitted work too, and git’s index and sta
 	expect(desk.read('notes.md')).toContain('not committed');
 	rmSync(join(desk.workspace, FILE));
 	expect([git('status', '--porcelain'), git('stash', 'list'), git('for-each-ref')]).toEqual(before);
-});
-
-test('what was kept for more than 30 days is cleaned away while the program runs', async () => {
-	const desk = openDesk();
-	const run = (name: string): string => join(desk.home, 'state', 'snapshots', 'elsewhere', name, 'run.json');
-	for (const [name, days] of [
-		['old', 31],
-		['young', 29],
-	] as const) {
-		mkdirSync(dirname(run(name)), { recursive: true });
-		writeFileSync(run(name), JSON.stringify({ workspace: '/elsewhere', pid: 0, written: 1, shared: 0 }));
-		const then = Date.now() / 1000 - days * 24 * 3600;
-		utimesSync(run(name), then, then);
-	}
-	await launch({ desk });
-	await vi.waitFor(() => expect(existsSync(run('old'))).toBe(false), 10_000);
-	expect(existsSync(run('young'))).toBe(true);
 });

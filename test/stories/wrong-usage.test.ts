@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openDesk } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { launch } from '../drive/screen.js';
 
@@ -16,20 +15,6 @@ test.each([
 	const screen = await launch({ args, until: null });
 	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
 	expect(screen.rawBytes()).toContain(words);
-	expect(screen.rawBytes()).toMatch(COLORED);
-	expect(screen.modes()).toEqual(untouched);
-});
-
-test.each([
-	[{ modes: 'plan' }, 'modes'],
-	[{ limits: { cancelSeconds: 'long' } }, 'limits.cancelSeconds'],
-	[{ keys: { 'no-such-action': 'ctrl+b' } }, 'no-such-action'],
-])('the config %j ends with 2 and one sentence that names the key', async (settings, key) => {
-	const desk = openDesk();
-	desk.config(settings);
-	const screen = await launch({ desk, until: null });
-	expect(await screen.exit()).toEqual({ code: 2, signal: 0 });
-	expect(screen.rawBytes()).toContain(key);
 	expect(screen.rawBytes()).toMatch(COLORED);
 	expect(screen.modes()).toEqual(untouched);
 });
