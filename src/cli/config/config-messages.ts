@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { allOf, oneOf, quote, suggestion } from '../quote.js';
-import { CONFIG_KEY, folderOf, isPackageFile } from './places.js';
+import { CONFIG_KEY, folderOf, isPackageFile, PROJECT_FILE } from './places.js';
 
 // Messages about config files, in errors, notices and `acp-tui config`. Meanings of keys are in config-keys.ts.
 
@@ -117,6 +117,9 @@ export const ignoredFile = (file: string, used: string): string => {
 	const folder = folderOf(used);
 	return `${placeIn(folder, file)} is ignored: ${placeIn(folder, used)} is used (${sanitizeLine(folder)})`;
 };
+
+export const misplacedFile = (file: string, cwd: string): string =>
+	`${sanitizeLine(relative(cwd, file))} is not read: a project’s config is ${PROJECT_FILE}`;
 
 function placeIn(folder: string, file: string): string {
 	const place = relative(folder, file);

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readBytes } from './file-bytes.js';
-import { AGENTS_LOCK, CONFIG_KEY, isPackageFile, MCP_FILE, PROJECT_PLACES, USER_PLACES } from './places.js';
+import {
+	AGENTS_LOCK,
+	CONFIG_KEY,
+	isPackageFile,
+	MCP_FILE,
+	MISPLACED_FILE,
+	PROJECT_PLACES,
+	USER_PLACES,
+} from './places.js';
 
 /** The user's config files in `directory`: the first counts, the others are ignored. */
 export function findUserFiles(directory: string): Promise<readonly string[]> {
@@ -23,6 +31,11 @@ export async function findProjectFiles(cwd: string, ceiling: string | null = nul
 /** The project's list of MCP servers, which other programs read as well; looked for like {@link findProjectFiles}. */
 export function findMcpFile(cwd: string): string | null {
 	return findAbove(cwd, MCP_FILE);
+}
+
+/** A file that looks like a project's config, in a place that is not read; looked for like {@link findProjectFiles}. */
+export function findMisplacedFile(cwd: string): string | null {
+	return findAbove(cwd, MISPLACED_FILE);
 }
 
 /** The project's lock of agents; looked for like {@link findProjectFiles}. */

@@ -8,7 +8,7 @@ import type { Paths } from '../paths.js';
 import { quote, suggestion } from '../quote.js';
 import { readImportedThemes, THEME_NAME } from '../themes/own-themes.js';
 import * as messages from './config-messages.js';
-import { findProjectFiles, findUserFiles } from './find.js';
+import { findMisplacedFile, findProjectFiles, findUserFiles } from './find.js';
 import { configError, inspectConfig, type ReadConfig } from './read.js';
 import type { WrittenAgent } from './schema-parts.js';
 import {
@@ -72,7 +72,12 @@ export async function loadConfig(paths: Paths, cwd: string, draft?: Draft): Prom
 	const ignored = [users, projects].flatMap(([used = '', ...others]) =>
 		others.map((file) => messages.ignoredFile(file, used)),
 	);
-	const notices = gone === null ? ignored : [...ignored, gone];
+	const misplaced = findMisplacedFile(cwd);
+	const notices = [
+		...ignored,
+		...(misplaced === null ? [] : [messages.misplacedFile(misplaced, cwd)]),
+		...(gone === null ? [] : [gone]),
+	];
 	if (project === null)
 		return {
 			settings,

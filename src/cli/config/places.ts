@@ -25,6 +25,9 @@ export const PROJECT_PLACES: readonly string[] = [
 /** The project's config that is made where there is none. */
 export const PROJECT_FILE = '.acp-tuirc.json';
 
+/** Where commands of a project are, but none of its settings: looked for to say so. */
+export const MISPLACED_FILE = '.acp-tui/config.json';
+
 export const MCP_FILE = '.mcp.json';
 
 export const AGENTS_LOCK = 'agents.lock.json';

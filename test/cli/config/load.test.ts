@@ -296,6 +296,14 @@ describe('the search for a project file', () => {
 		expect(notices).toContain(`"acp-tui" in package.json is ignored: .acp-tuirc is used (${project})`);
 	});
 
+	test('says that it does not read one beside the project’s commands', async () => {
+		await mkdir(join(project, '.acp-tui'));
+		await inProject('{"mode":"plan"}', '.acp-tui/config.json');
+		const { notices, settings } = await loaded();
+		expect(settings.mode).toBe('default');
+		expect(notices).toEqual(['.acp-tui/config.json is not read: a project’s config is .acp-tuirc.json']);
+	});
+
 	test('of the user’s files the first is taken as well', async () => {
 		await user('{}');
 		await user('mode: plan', 'config.yaml');
