@@ -200,7 +200,7 @@ describe('a project that brings a config', () => {
 		const before = await run(['-p', 'hello']);
 		expect(before.code).toBe(0);
 		expect(before.err).toBe(
-			'acp-tui: .acp-tuirc.json is not trusted yet, so it cannot set the agent and define 1 agent. Review it with "acp-tui config trust".\n',
+			'acp-tui: .acp-tuirc.json is not trusted yet, so it cannot set the agent and define 1 agent. Review it in /config, or with "acp-tui config trust".\n',
 		);
 		expect(existsSync(join(home, 'ran'))).toBe(false);
 		const unasked = await run(['config', 'trust']);

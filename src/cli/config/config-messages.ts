@@ -128,7 +128,7 @@ function placeIn(folder: string, file: string): string {
 
 /** Of a project's config that waits: `effects` follow "cannot". */
 export const notTrustedYet = (file: string, effects: readonly string[], cwd: string): string =>
-	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so it cannot ${allOf(effects)}. Review it with "acp-tui config trust".`;
+	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so it cannot ${allOf(effects)}. Review it in /config, or with "acp-tui config trust".`;
 
 /** Effect of a project's servers, as words that follow "would". */
 export const giveServers = (names: readonly string[]): string | null =>
@@ -147,7 +147,7 @@ function nameList(names: readonly string[]): string {
 }
 
 export const serversNotTrustedYet = (file: string, names: readonly string[], cwd: string): string =>
-	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so its MCP ${names.length === 1 ? 'server' : 'servers'} ${nameList(names)} ${names.length === 1 ? 'is' : 'are'} left out. Review it with "acp-tui config trust".`;
+	`${sanitizeLine(relative(cwd, file))} is not trusted yet, so its MCP ${names.length === 1 ? 'server' : 'servers'} ${nameList(names)} ${names.length === 1 ? 'is' : 'are'} left out. Review it in /config, or with "acp-tui config trust".`;
 
 /** A server that is left out; `why` is words behind a colon. */
 export const serverLeftOut = (name: string, why: string): string =>

@@ -453,7 +453,7 @@ describe('what a repository brings is not trusted', () => {
 		expect(settings.agents.size).toBe(0);
 		expect(rulesOf(settings).map((rule) => rule.text)).toEqual(['Read(.env)']);
 		expect(pending === null ? '' : messages.notTrustedYet(pending.file, pending.effects, project)).toBe(
-			'.acp-tuirc.json is not trusted yet, so it cannot set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, change 1 key and open 1 folder outside. Review it with "acp-tui config trust".',
+			'.acp-tuirc.json is not trusted yet, so it cannot set the agent, define 1 agent, start in acceptEdits mode, add 2 allow rules, change 1 key and open 1 folder outside. Review it in /config, or with "acp-tui config trust".',
 		);
 	});
 

@@ -109,7 +109,7 @@ describe('what a project brings waits for trust', () => {
 		const entries = await mcpEntries(found.shared, place);
 		expect(entries.map(({ state }) => state.type)).toEqual(['waiting', 'waiting']);
 		expect(mcpNotices(found, entries, project)).toEqual([
-			'.mcp.json is not trusted yet, so its MCP servers "docs" and "tracker" are left out. Review it with "acp-tui config trust".',
+			'.mcp.json is not trusted yet, so its MCP servers "docs" and "tracker" are left out. Review it in /config, or with "acp-tui config trust".',
 		]);
 		await trust(await readMcpFile(file), paths.trustFile);
 		expect(await sourcesOf('demo')).toEqual({ docs: 'project', tracker: 'project' });
