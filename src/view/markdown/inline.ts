@@ -1,4 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
+import { DUNDER_NAME } from '../../core/text/inline-marks.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { appendText, LINK_SCHEME, type Line, type Span, type Style, spanOf } from '../line.js';
 import { decodeEntities } from './entities.js';
@@ -85,7 +86,8 @@ function addToken(builder: Builder, token: MarkedToken, base: Style | undefined)
 			builder.addText(decoded(token), base);
 			return;
 		case 'strong':
-			addTokens(builder, token.tokens, mergeStyle(base, strong));
+			if (DUNDER_NAME.test(token.raw)) builder.addText(token.raw, base);
+			else addTokens(builder, token.tokens, mergeStyle(base, strong));
 			return;
 		case 'em':
 			addTokens(builder, token.tokens, mergeStyle(base, emphasis));

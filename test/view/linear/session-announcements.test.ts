@@ -36,8 +36,8 @@ test('A message is said by whole lines, and no word twice.', () => {
 });
 
 test('Marks of bold words are not said; code is said as it stands, wherever the message was cut.', () => {
-	const said = saidOf(text('The **demo agent** and `a**b**`\n```\n2**'), text('3 **x**\n```\n__so__\n'));
-	expect(said.flat()).toEqual(['Agent: The demo agent and `a**b**`', '```', '2**3 **x**', '```', 'so']);
+	const said = saidOf(text('The **demo agent** and `a**b**`\n```\n2**'), text('3 **x**\n```\n__So__ in __init__.py\n'));
+	expect(said.flat()).toEqual(['Agent: The demo agent and `a**b**`', '```', '2**3 **x**', '```', 'So in __init__.py']);
 });
 
 test('Code is said as it stands in a list, and in a fence that holds shorter ones.', () => {

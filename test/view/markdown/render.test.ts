@@ -44,6 +44,7 @@ test.each<[string, string, string[]]>([
 	['a break tag', 'a<br>b<br/>c', ['a', 'b', 'c']],
 	['entities', '&lt;a&gt; &amp;amp; &eacute; &#169; &nonsense;', ['<a> &amp; é © &nonsense;']],
 	['entities in code as they are written', '`&lt;`', ['&lt;']],
+	['names in underscores', 'edit __init__.py, __not this__ **nor** this', ['edit __init__.py, not this nor this']],
 	['escapes', '\\*a\\* \\# b', ['*a* # b']],
 	['an escape sequence', 'a\x1b[31mb\x1b]0;t\x07c', ['abc']],
 	['an escape sequence by reference', 'a&#27;[31mb&#x9b;2J', ['ab']],

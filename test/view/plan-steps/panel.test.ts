@@ -47,8 +47,10 @@ describe('The steps of a plan', () => {
 	});
 
 	test('are listed with all characters of their code, which may be the words of a link.', () => {
-		const stage = openedSteps('1. Rename `__init__.py` **and** `a**b`\n2. __See__ [`run`](m.py) in `at[i](j)`\n');
-		expect(text(stage)).toContain('1. Rename __init__.py and a**b');
+		const stage = openedSteps(
+			'1. Rename `__init__.py` **and** `a**b`, __main__.py\n2. __See__ [`run`](m.py) in `at[i](j)`\n',
+		);
+		expect(text(stage)).toContain('1. Rename __init__.py and a**b, __main__.py');
 		expect(text(stage)).toContain('See run in at[i](j)');
 	});
 
