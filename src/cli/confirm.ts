@@ -12,17 +12,16 @@ export async function askLine(question: string, stop: AbortSignal): Promise<stri
 	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
 	// An interface that was left lets go of it.
 	process.stdin.ref();
-	return (await readAnswer(question, stop, process.stdout))?.replace(KEYS, '').trim() ?? '';
+	return (await readAnswer(question, stop, process.stdout))?.trim() ?? '';
 }
-
-/** Keys such as esc and the arrows: the terminal hands them over as characters of the line. */
-const KEYS = /\p{Cc}(?:\[[\d;]*[@-~]|O[A-Z])?/gu;
 
 /** The line that is typed; null at the end of the input, and when it is called off. */
 export async function readAnswer(question: string, stop: AbortSignal, output: Writable): Promise<string | null> {
 	if (stop.aborted) return null;
-	// Without readline's editing ctrl+c stays a signal.
-	const reader = createInterface({ input: process.stdin, output, terminal: false });
+	// The terminal itself would echo keys such as esc as characters.
+	const keys = { terminal: process.stdin.isTTY, escapeCodeTimeout: 50, historySize: 0 };
+	const reader = createInterface({ input: process.stdin, output, ...keys });
+	reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	try {
 		return await new Promise<string | null>((settle) => {
 			reader.once('close', () => settle(null));

@@ -28,9 +28,10 @@ test('a session in a worktree leaves the work tree alone, and merges when it is 
 	expect(readFileSync(join(worktree(desk, 'otter'), 'acp-tui-demo.md'), 'utf8')).toContain('Notes');
 	await quit(screen);
 	await screen.until('1–4, enter keeps it:');
-	// The terminal echoes it; it is no part of the answer.
-	screen.press('escape');
+	screen.press('up');
 	screen.type('4');
+	// Nothing is shown of the key before.
+	await screen.until('1–4, enter keeps it: 4');
 	screen.press('enter');
 	await screen.until('Discard 1 uncommitted file of otter for good? [y/N]');
 	screen.press('enter');
