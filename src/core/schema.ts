@@ -187,6 +187,11 @@ export function shortText(most: number): Reader<string> {
 	return (value) => (typeof value === 'string' && value.length <= most ? value : undefined);
 }
 
+/** A text of this form. */
+export function matching(form: RegExp): Reader<string> {
+	return (value) => (typeof value === 'string' && form.test(value) ? value : undefined);
+}
+
 export function word<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
 	return (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined);
 }

@@ -46,9 +46,17 @@ export function isSameFacts(one: FileFacts | null, other: FileFacts | null): boo
 	);
 }
 
-/** Identifies an unread content. */
+/** Facts as a text: JSON has no bigint. It also identifies an unread content. */
 export function markOf(facts: FileFacts): string {
 	return `${facts.ino}:${facts.size}:${facts.mtimeNs}:${facts.ctimeNs}`;
+}
+
+/** The facts of a mark, or of its four numbers in a list. Throws for anything else. */
+export function factsIn(mark: unknown): FileFacts {
+	const words = [mark].flat().join(':');
+	if (!/^\d+(?::\d+){3}$/.test(words)) throw new TypeError(`no facts: ${words}`);
+	const [ino = 0n, size = 0n, mtimeNs = 0n, ctimeNs = 0n] = words.split(':').map(BigInt);
+	return { ino, size, mtimeNs, ctimeNs };
 }
 
 /** Permission bits of a mode; set-user-id and the like are never restored. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { count, matching, number, optional, text, variant, word } from '../../core/schema.js';
 import { Serial } from '../../core/serial.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import type { Entry, FileEntry, FileFacts } from './entry.js';
+import { type Entry, type FileEntry, factsIn, markOf } from './entry.js';
 import { createPace } from './pace.js';
 import { type Step, Timeline } from './timeline.js';
 
@@ -48,7 +49,7 @@ export function createJournal(folder: string): Journal {
 		},
 		take(number, { version, at }, steps) {
 			const rows = steps.map(({ path, entry, before }) =>
-				before === undefined ? [rowOf(path, entry)] : [rowOf(path, entry), before === entry ? 1 : 2],
+				rowOf(path, entry, before === undefined ? undefined : before === entry ? 'same' : 'unseen'),
 			);
 			append({ take: number, version, at, rows });
 		},
@@ -72,8 +73,10 @@ export async function readRun(folder: string): Promise<WrittenRun | null> {
 	const base: Step[] = [];
 	try {
 		for await (const line of readLines(join(folder, BASE), true)) {
-			const row = readRow(JSON.parse(line));
-			if (row !== null) base.push(row);
+			const step = readStep(JSON.parse(line));
+			// Of another version: what it does not name would look deleted.
+			if (step === null) return null;
+			base.push(step);
 		}
 		timeline.apply(base);
 		for await (const line of readLines(join(folder, CHANGES), false)) {
@@ -102,19 +105,12 @@ function replay(line: string, timeline: Timeline, takes: Map<number, TakeRecord>
 	return true;
 }
 
-function readStep(value: unknown): Step | null {
-	const [row, before]: readonly unknown[] = Array.isArray(value) ? value : [];
-	const step = readRow(row);
-	if (step === null || before === undefined || step.entry === null) return step;
-	return { ...step, before: before === 1 ? step.entry : { kind: 'unseen' } };
-}
-
 export async function readStored(folder: string): Promise<ReadonlyMap<string, FileEntry>> {
 	const files = new Map<string, FileEntry>();
 	try {
 		for await (const line of readLines(join(folder, BASE), true)) {
 			// What git has is the bulk, and git is asked for it.
-			const row = line.startsWith('["s"') ? readRow(JSON.parse(line)) : null;
+			const row = line.includes('"from":"store"') ? readStep(JSON.parse(line)) : null;
 			if (row?.entry?.kind === 'file') files.set(row.path, row.entry);
 		}
 	} catch {
@@ -145,82 +141,35 @@ async function* readLines(path: string, isPacked: boolean): AsyncGenerator<strin
 	}
 }
 
-/** An entry as one line of a file; null: the path is missing. */
-type EntryRow = readonly (string | number | null)[];
-
-const SHA = /^[0-9a-f]{64}$/;
-const BLOB = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+/** A path's entry, null where it is missing, and what earlier versions had in its place. */
+type Row = readonly [path: string, entry: unknown, before?: 'same' | 'unseen' | undefined];
 
 /** Facts are saved where they spare the next run reading a file. */
-function rowOf(path: string, entry: Entry | null): EntryRow {
-	if (entry === null) return ['-', path];
-	switch (entry.kind) {
-		case 'link':
-			return ['l', path, entry.target];
-		case 'unseen':
-			return ['u', path];
-		case 'file': {
-			const { mode, size, sha = null, blob = null, mark = null, facts } = entry;
-			switch (entry.from) {
-				case 'git':
-					return ['g', path, mode, size, blob];
-				case 'store':
-					return ['s', path, mode, size, sha, blob, ...factWords(facts)];
-				case 'nowhere':
-					return ['n', path, mode, size, sha, blob, mark];
-			}
-		}
-	}
+function rowOf(path: string, entry: Entry | null, before?: Row[2]): Row {
+	if (entry === null || entry.kind === 'unseen') return [path, entry, before];
+	const facts = entry.kind === 'file' && entry.from === 'store' && entry.facts !== null ? markOf(entry.facts) : null;
+	return [path, { ...entry, facts }, before];
 }
+
+const readEntry = variant('kind', {
+	file: {
+		mode: (value) => (number(value) ?? 0) & 0o777,
+		size: count,
+		from: word({ git: true, store: true, nowhere: true }),
+		sha: optional(matching(/^[0-9a-f]{64}$/)),
+		blob: optional(matching(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)),
+		mark: optional(text(Number.POSITIVE_INFINITY)),
+		facts: (mark) => (mark === null ? null : factsIn(mark)),
+	},
+	link: { target: text(Number.POSITIVE_INFINITY), facts: () => null },
+	unseen: {},
+});
 
 /** Parses a row; null for anything else. */
-function readRow(value: unknown): { readonly path: string; readonly entry: Entry | null } | null {
-	if (!Array.isArray(value)) return null;
-	const [code, path, ...rest]: readonly unknown[] = value;
-	if (typeof path !== 'string') return null;
-	if (code === '-') return { path, entry: null };
-	if (code === 'u') return { path, entry: { kind: 'unseen' } };
-	if (code === 'l') {
-		const [target] = rest;
-		return typeof target === 'string' ? { path, entry: { kind: 'link', target, facts: null } } : null;
-	}
-	const entry = readFileRow(code, rest);
-	return entry === null ? null : { path, entry };
-}
-
-function readFileRow(code: unknown, rest: readonly unknown[]): Entry | null {
-	const [mode, size, ...words] = rest;
-	if (typeof mode !== 'number' || typeof size !== 'number') return null;
-	const common = { kind: 'file', mode: mode & 0o777, size } as const;
-	if (code === 'g') {
-		const blob = matching(words[0], BLOB);
-		return blob === null ? null : { ...common, from: 'git', blob, facts: null };
-	}
-	const sha = matching(words[0], SHA);
-	const blob = matching(words[1], BLOB);
-	const named = { ...(sha === null ? {} : { sha }), ...(blob === null ? {} : { blob }) };
-	if (code === 's' && sha !== null) return { ...common, ...named, from: 'store', facts: readFacts(words.slice(2)) };
-	if (code === 'n') {
-		const mark = words[2];
-		return { ...common, ...named, from: 'nowhere', ...(typeof mark === 'string' ? { mark } : {}), facts: null };
-	}
-	return null;
-}
-
-function matching(value: unknown, pattern: RegExp): string | null {
-	return typeof value === 'string' && pattern.test(value) ? value : null;
-}
-
-function factWords(facts: FileFacts | null): readonly string[] {
-	return facts === null ? [] : [facts.ino, facts.size, facts.mtimeNs, facts.ctimeNs].map(String);
-}
-
-function readFacts(words: readonly unknown[]): FileFacts | null {
-	const numbers = words
-		.filter((word) => typeof word === 'string' && /^\d+$/.test(word))
-		.map((word) => BigInt(String(word)));
-	const [ino, size, mtimeNs, ctimeNs] = numbers;
-	return ino === undefined || size === undefined || mtimeNs === undefined || ctimeNs === undefined
-		? null
-		: { ino, size, mtimeNs, ctimeNs };
+function readStep(row: unknown): Step | null {
+	const [path, written, before]: readonly unknown[] = Array.isArray(row) ? row : [];
+	const entry = written === null ? null : readEntry(written);
+	if (typeof path !== 'string' || entry === undefined) return null;
+	if (before == null || entry === null) return { path, entry };
+	return { path, entry, before: before === 'same' ? entry : { kind: 'unseen' } };
 }

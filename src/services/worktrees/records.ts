@@ -1,7 +1,7 @@
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
-import { number, orNull, type Reader, shape, word } from '../../core/schema.js';
+import { matching, number, orNull, shape, word } from '../../core/schema.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { isWithin } from '../files/inside.js';
@@ -69,10 +69,6 @@ function fileOf(folder: string, name: string): string {
 	return join(folder, `.${name}.json`);
 }
 
-const matching =
-	(form: RegExp): Reader<string> =>
-	(value) =>
-		typeof value === 'string' && form.test(value) ? value : undefined;
 const words = matching(/^./s);
 const commit = matching(/^[0-9a-f]{40,64}$/);
 const readFields = shape({

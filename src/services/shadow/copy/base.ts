@@ -3,15 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, whenMissing } from '../../errno.js';
 import { replaceFile } from '../../files/replace-file.js';
-import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
+import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/entry.js';
 import { createPace } from '../../snapshots/pace.js';
 import { byPath, type Difference, type Look } from '../difference.js';
-import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
 import { lookAtSide, type Side } from '../side.js';
 
 type Pair = { readonly view: FileFacts; readonly real: FileFacts; readonly mode: number | null };
 
-type Row = readonly [path: string, view: FactsRow, real: FactsRow, mode: number | null];
+type Row = readonly [path: string, view: unknown, real: unknown, mode: number | null];
 
 const FILE = 'base.json';
 
@@ -75,9 +74,7 @@ export class CopyBase {
 	async save(): Promise<void> {
 		if (!this.#isChanged) return;
 		this.#isChanged = false;
-		const rows = [...this.#pairs].map(
-			([path, { view, real, mode }]): Row => [path, factsRow(view), factsRow(real), mode],
-		);
+		const rows = [...this.#pairs].map(([path, { view, real, mode }]): Row => [path, markOf(view), markOf(real), mode]);
 		await replaceFile(join(this.#folder, FILE), JSON.stringify(this.isWhole ? rows : { rows }));
 	}
 }
@@ -87,7 +84,7 @@ function readKept(text: string): { readonly pairs: Map<string, Pair>; readonly i
 		const kept = JSON.parse(text) as readonly Row[] | { readonly rows: readonly Row[] };
 		const rows = 'rows' in kept ? kept.rows : kept;
 		const pairs = new Map(
-			rows.map(([path, view, real, mode]) => [path, { view: rowFacts(view), real: rowFacts(real), mode }]),
+			rows.map(([path, view, real, mode]) => [path, { view: factsIn(view), real: factsIn(real), mode }]),
 		);
 		return { pairs, isWhole: !('rows' in kept) };
 	} catch {

@@ -2,9 +2,8 @@ import { lstat, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing } from '../../errno.js';
 import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-file.js';
-import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
+import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/entry.js';
 import type { Difference } from '../difference.js';
-import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
 import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';
 
@@ -145,7 +144,7 @@ export class SyncTimes {
 		if (!this.#isChanged || !this.#hasNames) return;
 		this.#isChanged = false;
 		const paths = [...this.#paths].map(([path, { at, existed, ours }]) => [path, `${at}`, existed, ours]);
-		const same = [...this.#same].map(([path, { view, real }]) => [path, factsRow(view), factsRow(real)]);
+		const same = [...this.#same].map(([path, { view, real }]) => [path, markOf(view), markOf(real)]);
 		const text = JSON.stringify({ turn: `${this.#turn}`, paths, same });
 		await replaceFile(join(this.#folder, FILE), text).catch(() => {
 			this.#isChanged = true;
@@ -190,14 +189,14 @@ async function readKept(file: string): Promise<Kept | null> {
 		} = JSON.parse(await readFile(file, 'utf8')) as {
 			readonly turn: string;
 			readonly paths: readonly (readonly [string, string, boolean | null, (readonly string[] | null)?])[];
-			readonly same?: readonly (readonly [string, FactsRow, FactsRow])[];
+			readonly same?: readonly (readonly [string, unknown, unknown])[];
 		};
 		return {
 			turn: BigInt(turn),
 			paths: new Map(
 				paths.map(([path, at, existed, ours]) => [path, { at: BigInt(at), existed, ours: ours ?? undefined }]),
 			),
-			same: new Map(same.map(([path, view, real]) => [path, { view: rowFacts(view), real: rowFacts(real) }])),
+			same: new Map(same.map(([path, view, real]) => [path, { view: factsIn(view), real: factsIn(real) }])),
 		};
 	} catch {
 		// There is none yet, or half of one: then the folders' times decide.
