@@ -27,8 +27,8 @@ const HEADER =
 	/^(?:index |old mode |new mode |(?:dis)?similarity |(?:new|create|deleted?) file mode |(?:rename|copy) (?:from|to) |={3,}$|Index: )/;
 
 /** Reads a unified diff or a patch of `apply_patch` (`*** Begin Patch`); null where any line is something else. */
-export function readPatch(text: string): readonly FilePatch[] | null {
-	if (text.length > MOST_CHARS) return null;
+export function readPatch(text: string, most = MOST_CHARS): readonly FilePatch[] | null {
+	if (text.length > most) return null;
 	const lines = text.replaceAll('\r\n', '\n').split('\n');
 	const end = lines.findLastIndex((line) => line !== '') + 1;
 	const isApplyPatch = lines[0]?.trim() === '*** Begin Patch';

@@ -1,10 +1,11 @@
 import { bytesOf } from '../../core/edits/git-names.js';
+import { readPatch } from '../../core/edits/patch.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { indexEntries, isAsShown } from './as-shown.js';
 import { isConverted, withoutOwnFilter } from './conversions.js';
-import { emptiness, type PatchKind, patchWithNames } from './patch.js';
+import { quotedName } from './names.js';
 import type { Place } from './place.js';
 import { ONLY_WHOLE, REVIEW, STILL_STAGED } from './review-messages.js';
 import { readWorking, type Side, sidesOf } from './versions.js';
@@ -138,4 +139,39 @@ function ended(ran: Ran, failed: (why: string) => Result<never>): Result<void> {
 	if (!ran.ok) return ran;
 	if (ran.value.code === 0) return succeed(undefined);
 	return /\.lock': File exists/.test(ran.value.errors) ? REVIEW.indexBusy() : failed(reasonOf(ran.value.errors));
+}
+
+/** Effect of a patch on the index entry: it stays, comes, goes, or takes the place of one of another name. */
+export type PatchKind =
+	| { readonly type: 'change' }
+	| { readonly type: 'add' | 'delete'; readonly mode: string }
+	| { readonly type: 'move'; readonly from: Buffer };
+
+/** Hunks of one file with its names, as `git apply` reads them; null where they are no hunks of one file. */
+export function patchWithNames(hunks: string, name: Buffer, kind: PatchKind): Buffer | null {
+	// All lines belong to hunks, so that none can name another file.
+	const read = readPatch(`--- a\n+++ a\n${hunks}`, Number.POSITIVE_INFINITY);
+	if (!hunks.endsWith('\n') || read?.length !== 1) return null;
+	const [before, after] = [quotedWith('a/', kind.type === 'move' ? kind.from : name), quotedWith('b/', name)];
+	const header = [`diff --git ${before} ${after}`];
+	if (kind.type === 'add') header.push(`new file mode ${kind.mode}`);
+	if (kind.type === 'delete') header.push(`deleted file mode ${kind.mode}`);
+	if (kind.type === 'move') header.push(`rename from ${quotedName(kind.from)}`, `rename to ${quotedName(name)}`);
+	header.push(
+		`--- ${kind.type === 'add' ? '/dev/null' : before}`,
+		`+++ ${kind.type === 'delete' ? '/dev/null' : after}`,
+	);
+	return Buffer.from(`${header.join('\n')}\n${hunks}`);
+}
+
+function quotedWith(prefix: string, name: Buffer): string {
+	return quotedName(Buffer.concat([Buffer.from(prefix), name]));
+}
+
+const RANGE = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+
+/** Whether nothing is before the hunks, or behind them: the file comes, or goes, with them. */
+export function emptiness(hunks: string): { readonly before: boolean; readonly after: boolean } {
+	const [, oldStart, oldCount, newStart, newCount] = RANGE.exec(hunks) ?? [];
+	return { before: oldStart === '0' && oldCount === '0', after: newStart === '0' && newCount === '0' };
 }
