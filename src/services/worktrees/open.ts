@@ -6,11 +6,9 @@ import { systemError } from '../errno.js';
 import { type GitOptions, openGit, reasonOf } from '../git/open-git.js';
 import { findRepository, type Repository } from '../git/repository.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
-import { withFolderLock } from './lock.js';
 import { findRecordAt, readRecord, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { findAdminFolder, recover, takeAway } from './remove.js';
-import { beginUse, type WorktreeUse } from './uses.js';
+import { beginUse, isAtWork, type WorktreeUse, withFolderLock } from './uses.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 export type OpenOptions = GitOptions & {
@@ -81,7 +79,7 @@ async function openIn(folder: string, wanted: Wanted): Promise<Result<OpenedWork
 			case 'reused':
 				return succeed(await opened(decision, wanted, []));
 			case 'made':
-				return finishMaking(folder, decision, wanted).finally(() => endWork(decision.record.path));
+				return finishMaking(folder, decision, wanted);
 		}
 	}
 	return WORKTREES.beingMade(wanted.name ?? '');
@@ -93,7 +91,7 @@ async function decide(folder: string, wanted: Wanted): Promise<Result<Decision>>
 	if (name === null) return WORKTREES.noFreeName();
 	const record = await readRecord(folder, name);
 	if (record !== null && record.state !== 'ready') {
-		return succeed({ type: (await isAtWork(record)) ? 'wait' : 'recover', name });
+		return succeed({ type: (await isAtWork(folder, record)) ? 'wait' : 'recover', name });
 	}
 	if (record !== null && (await findAdminFolder(record)) !== null) {
 		return succeed({ type: 'reused', record, use: await beginUse(folder, name) });
@@ -125,25 +123,17 @@ async function begin(folder: string, name: string, hasBranch: boolean, wanted: W
 		base: { branch: repository.branch, commit },
 		createdAt: Date.now(),
 		state: 'making',
-		...(await workMark()),
 		dropBranchAt: hasBranch ? null : commit,
 		takenTree: null,
 	};
-	beginWork(path);
-	try {
-		await writeRecord(folder, record);
-		const args = hasBranch ? [path, branch] : ['-b', branch, '--no-track', path, commit];
-		const added = await repository.git.run(['worktree', 'add', '--no-checkout', '--quiet', ...args]);
-		if (added.ok && added.value.code === 0) {
-			return succeed({ type: 'made', record, use: await beginUse(folder, name) });
-		}
-		await takeAway(folder, record, wanted);
-		endWork(path);
-		return added.ok ? WORKTREES.notMade(reasonOf(added.value.errors)) : added;
-	} catch (error) {
-		endWork(path);
-		throw error;
-	}
+	// Killed in between, it is seen as interrupted.
+	await writeRecord(folder, record);
+	const use = await beginUse(folder, name);
+	const args = hasBranch ? [path, branch] : ['-b', branch, '--no-track', path, commit];
+	const added = await repository.git.run(['worktree', 'add', '--no-checkout', '--quiet', ...args]);
+	if (added.ok && added.value.code === 0) return succeed({ type: 'made', record, use });
+	await takeAway(folder, record, wanted, use);
+	return added.ok ? WORKTREES.notMade(reasonOf(added.value.errors)) : added;
 }
 
 async function finishMaking(
@@ -152,10 +142,7 @@ async function finishMaking(
 	wanted: Wanted,
 ): Promise<Result<OpenedWorktree>> {
 	const { record, use } = decision;
-	const undo = async (): Promise<void> => {
-		await use.release();
-		await takeAway(folder, record, wanted);
-	};
+	const undo = (): Promise<unknown> => takeAway(folder, record, wanted, use);
 	const git = await openGit(record.path, wanted);
 	const filled = git.ok ? await git.value.must('check out the files', ['reset', '--hard', '--quiet']) : git;
 	if (!git.ok || !filled.ok) {

@@ -7,15 +7,11 @@ import type { Worktree } from '../../core/worktrees/worktree.js';
 import { isWithin } from '../files/inside.js';
 import { readTextWithin } from '../files/read-regular.js';
 import { replaceFile } from '../files/replace-file.js';
-import { type ProcessMark, readMark } from '../state/process-mark.js';
 
 export type WorktreeRecord = Worktree & {
 	readonly commonDir: string;
 	/** `making` and `removing` are in progress; an interrupted one is removed. */
 	readonly state: 'making' | 'ready' | 'removing';
-	/** The process that made or removes it, and since when it is at work, in ms since the epoch. */
-	readonly by: ProcessMark;
-	readonly at: number;
 	/** The branch is deleted with the worktree while it stands at this commit; null: it stays. */
 	readonly dropBranchAt: string | null;
 	/** The tree of the uncommitted changes copied from the work tree when this one was made. */
@@ -76,8 +72,6 @@ const readFields = shape({
 	base: shape({ branch: orNull(words), commit }),
 	createdAt: number,
 	state: word({ making: true, ready: true, removing: true }),
-	by: (value) => readMark(value) ?? undefined,
-	at: number,
 	dropBranchAt: orNull(commit),
 	takenTree: orNull(commit),
 });

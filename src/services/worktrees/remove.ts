@@ -4,11 +4,9 @@ import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { isThere } from '../files/what-is-there.js';
 import { type GitOptions, openGit } from '../git/open-git.js';
-import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
 import { SCRATCH_PREFIX } from './changes.js';
-import { withFolderLock } from './lock.js';
 import { dropRecord, readRecord, readRecords, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
-import { countUses } from './uses.js';
+import { beginUse, countUses, dropEndedUses, isAtWork, type WorktreeUse, withFolderLock } from './uses.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 /** Milliseconds after which a scratch file is deleted. */
@@ -24,21 +22,25 @@ export async function removeWorktree(
 	name: string,
 	{ own, dropBranchAt, ...options }: GitOptions & { readonly own: string | null; readonly dropBranchAt: string | null },
 ): Promise<Result<void>> {
-	const marked = await withFolderLock(folder, async (): Promise<Result<WorktreeRecord>> => {
+	const marked = await withFolderLock(folder, async (): Promise<Result<Marked>> => {
 		const record = await readRecord(folder, name);
 		if (record === null) return WORKTREES.unknown(name);
 		const users = await countUses(folder, name, own);
 		if (users > 0) return WORKTREES.inUse(name, users);
 		const admin = await findAdminFolder(record);
 		if (admin !== null && (await isThere(join(admin, 'locked')))) return WORKTREES.locked(name, record.path);
-		const removing: WorktreeRecord = { ...record, state: 'removing', ...(await workMark()), dropBranchAt };
-		await writeRecord(folder, removing);
-		beginWork(record.path);
-		return succeed(removing);
+		return succeed(await mark(folder, { ...record, dropBranchAt }));
 	});
-	if (!marked.ok) return marked;
-	const record = marked.value;
-	return takeAway(folder, record, options).finally(() => endWork(record.path));
+	return marked.ok ? takeAway(folder, marked.value.record, options, marked.value.use) : marked;
+}
+
+type Marked = { readonly record: WorktreeRecord; readonly use: WorktreeUse };
+
+/** Marks a worktree as being removed, by a process that uses it meanwhile. Call under its folder's lock. */
+async function mark(folder: string, record: WorktreeRecord): Promise<Marked> {
+	const removing: WorktreeRecord = { ...record, state: 'removing' };
+	await writeRecord(folder, removing);
+	return { record: removing, use: await beginUse(folder, record.name) };
 }
 
 /** Removes half-made and half-removed worktrees of processes that are gone. Complete ones are never touched. */
@@ -47,10 +49,11 @@ export async function cleanUp(dataDir: string, options: GitOptions): Promise<voi
 	for (const id of await readdir(root).catch(() => [])) {
 		const folder = join(root, id);
 		await dropScratch(folder);
+		await dropEndedUses(folder);
 		// A lock of a program that is gone goes with the first who takes it.
 		await withFolderLock(folder, async () => succeed(undefined));
 		for (const record of await readRecords(folder)) {
-			if (record.state !== 'ready' && !(await isAtWork(record))) await recover(folder, record.name, options);
+			if (record.state !== 'ready' && !(await isAtWork(folder, record))) await recover(folder, record.name, options);
 		}
 	}
 }
@@ -67,22 +70,33 @@ async function dropScratch(folder: string): Promise<void> {
 
 /** Removes a half-made or half-removed worktree, unless another process does so. */
 export async function recover(folder: string, name: string, options: GitOptions): Promise<Result<void>> {
-	const taken = await withFolderLock(folder, async (): Promise<Result<WorktreeRecord | null>> => {
+	const marked = await withFolderLock(folder, async (): Promise<Result<Marked | null>> => {
 		const record = await readRecord(folder, name);
-		if (record === null || record.state === 'ready' || (await isAtWork(record))) return succeed(null);
-		const mine: WorktreeRecord = { ...record, state: 'removing', ...(await workMark()) };
-		await writeRecord(folder, mine);
-		beginWork(record.path);
-		return succeed(mine);
+		const isOver = record !== null && record.state !== 'ready' && !(await isAtWork(folder, record));
+		return succeed(isOver ? await mark(folder, record) : null);
 	});
-	if (!taken.ok) return taken;
-	const record = taken.value;
-	if (record === null) return succeed(undefined);
-	return takeAway(folder, record, options).finally(() => endWork(record.path));
+	if (!marked.ok) return marked;
+	if (marked.value === null) return succeed(undefined);
+	return takeAway(folder, marked.value.record, options, marked.value.use);
+}
+
+/** Removes a worktree that this process alone uses: nobody else is at work on it until `use` ends. */
+export async function takeAway(
+	folder: string,
+	record: WorktreeRecord,
+	options: GitOptions,
+	use?: WorktreeUse,
+): Promise<Result<void>> {
+	try {
+		return await takeAll(folder, record, options);
+	} finally {
+		await use?.release();
+		await rmdir(folder).catch(() => undefined);
+	}
 }
 
 /** The record is deleted last: after a kill here the next process continues. */
-export async function takeAway(folder: string, record: WorktreeRecord, options: GitOptions): Promise<Result<void>> {
+async function takeAll(folder: string, record: WorktreeRecord, options: GitOptions): Promise<Result<void>> {
 	const admins = await adminFolders(record);
 	try {
 		await rm(record.path, { recursive: true, force: true, maxRetries: 3 });
@@ -100,7 +114,6 @@ export async function takeAway(folder: string, record: WorktreeRecord, options: 
 		await git.value.run([...place, 'update-ref', '-d', `refs/heads/${record.branch}`, record.dropBranchAt]);
 	}
 	await dropRecord(folder, record.name);
-	await rmdir(folder).catch(() => undefined);
 	return succeed(undefined);
 }
 

@@ -1,29 +1,21 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownMark } from '../../../src/services/state/process-mark.js';
-import { beginWork, endWork, isAtWork } from '../../../src/services/worktrees/at-work.js';
-import { beginUse, countUses } from '../../../src/services/worktrees/uses.js';
+import { beginUse, countUses, isAtWork } from '../../../src/services/worktrees/uses.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const own = await ownMark();
 
-test('Who makes a worktree is known by more than a number, which may be given out again', async () => {
-	const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-	onTestFinished(() => void child.kill('SIGKILL'));
-	const other = child.pid ?? 0;
-	const record = { path: '/w/one', state: 'making', at: Date.now() } as const;
-	expect(await isAtWork({ ...record, by: { ...own, pid: other, startedAt: '1' } })).toBe(false);
-	expect(await isAtWork({ ...record, by: { ...own, pid: process.pid, startedAt: '1' } })).toBe(false);
-	expect(await isAtWork({ ...record, by: { pid: 7, startedAt: '1', machine: 'another' } })).toBe(true);
-	expect(await isAtWork({ ...record, at: 0, by: { pid: 7, startedAt: '1', machine: 'another' } })).toBe(false);
-	expect(await isAtWork({ ...record, state: 'ready', by: own })).toBe(false);
-	expect(await isAtWork({ ...record, at: 0, by: { pid: 0, startedAt: '', machine: '' } })).toBe(false);
-	expect(await isAtWork({ ...record, by: own })).toBe(false);
-	beginWork('/w/one');
-	expect(await isAtWork({ ...record, by: own })).toBe(true);
-	endWork('/w/one');
+test('A worktree that is not ready is worked on while somebody uses it', async () => {
+	const folder = temporaryFolder();
+	const making = { name: 'one', state: 'making' } as const;
+	expect(await isAtWork(folder, making)).toBe(false);
+	const use = await beginUse(folder, 'one');
+	expect(await isAtWork(folder, making)).toBe(true);
+	expect(await isAtWork(folder, { ...making, state: 'ready' })).toBe(false);
+	await use.release();
+	expect(await isAtWork(folder, making)).toBe(false);
 });
 
 test('A use counts while its program lives, here or in another container', async () => {
