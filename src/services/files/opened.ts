@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, readlink, realpath, rmdir } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { errnoOf, isMissing } from '../errno.js';
 
 const { O_RDONLY } = constants;
@@ -37,18 +37,6 @@ export async function openFolder(realPath: string, viaPath: string): Promise<Ope
 	const descriptor = descriptorPath(handle);
 	const hasDescriptors = descriptor !== null && (await linkTarget(descriptor)) !== null;
 	return { handle, base: hasDescriptors ? descriptor : realPath };
-}
-
-export async function closeFolders(folders: readonly OpenFolder[]): Promise<void> {
-	await Promise.all(folders.map(({ handle }) => handle.close()));
-}
-
-/** Removes newly made folders (outermost first) while they are empty. */
-export async function removeMade(made: readonly string[]): Promise<void> {
-	for (const path of made.toReversed()) {
-		// Somebody may have put a file there meanwhile: then the folder stays.
-		await rmdir(path).catch(() => {});
-	}
 }
 
 /** True when the open file is still the one at its resolved path: no link was put in between. */

@@ -1,6 +1,7 @@
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat, mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { errnoOf } from '../errno.js';
-import { closeFolders, type OpenFolder, openFolder, removeMade } from './opened.js';
+import { type OpenFolder, openFolder } from './opened.js';
 
 /** The folders from the root down to a path, held open, and the path through the last of them. */
 export type Reached = { readonly via: string; readonly folders: readonly OpenFolder[] };
@@ -12,8 +13,8 @@ type How<T> = {
 	readonly isDone?: (result: T) => boolean;
 	/** Opens the root, and each folder by its name in an open one. */
 	readonly open?: typeof openFolder;
-	/** The result where the way leads out of the root or is blocked (why), or ends too early (null). */
-	readonly orElse: (why: string | null) => T;
+	/** The result where the way leads out of the root or is blocked (why, by which error), or ends too early (null). */
+	readonly orElse: (why: string | null, error?: unknown) => T;
 };
 
 const BLOCKED = {
@@ -40,36 +41,51 @@ export async function throughParents<T>(
 	try {
 		let [real, via] = [root, root];
 		for (const name of [null, ...names.slice(0, -1)]) {
-			if (name !== null) [real, via] = [`${real}/${name}`, `${via}/${name}`];
+			if (name !== null) [real, via] = [join(real, name), join(via, name)];
 			let folder = await enter(open, real, via);
 			if (folder === null && name !== null) {
 				if (!isMaking) return orElse(null);
-				await mkdir(via);
-				made.push(via);
+				if (await makeFolder(via)) made.push(via);
 				folder = await enter(open, real, via);
 			}
-			if (folder === null || typeof folder === 'string') return orElse(folder ?? BLOCKED.missing);
+			if (folder === null || 'why' in folder) return orElse(folder?.why ?? BLOCKED.missing, folder?.error);
 			folders.push(folder);
 			via = folder.base;
 		}
-		const result = await use({ via: `${via}/${names.at(-1) ?? ''}`, folders });
+		const result = await use({ via: join(via, names.at(-1) ?? ''), folders });
 		isKept = isDone(result);
 		return result;
 	} finally {
-		if (!isKept) await removeMade(made);
-		await closeFolders(folders);
+		for (const path of isKept ? [] : made.toReversed()) {
+			// Somebody may have put a file there meanwhile: then the folder stays.
+			await rmdir(path).catch(() => {});
+		}
+		await Promise.all(folders.map(({ handle }) => handle.close()));
 	}
 }
 
-/** The open folder, null where there is none, or why it is not entered. */
-async function enter(open: typeof openFolder, real: string, via: string): Promise<OpenFolder | string | null> {
+/** False for one that is there already. */
+async function makeFolder(path: string): Promise<boolean> {
 	try {
-		return (await open(real, via)) ?? BLOCKED.elsewhere;
+		await mkdir(path);
+		return true;
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') return false;
+		throw error;
+	}
+}
+
+type Blocked = { readonly why: string; readonly error?: unknown };
+
+/** The open folder, null where there is none, or why it is not entered. */
+async function enter(open: typeof openFolder, real: string, via: string): Promise<OpenFolder | Blocked | null> {
+	try {
+		return (await open(real, via)) ?? { why: BLOCKED.elsewhere };
 	} catch (error) {
 		const errno = errnoOf(error);
 		if (errno === 'ENOENT') return null;
 		if (errno !== 'ELOOP' && errno !== 'ENOTDIR') throw error;
 		const facts = await lstat(via).catch(() => null);
-		return facts?.isSymbolicLink() === true ? BLOCKED.isLink : BLOCKED.isFile;
+		return { why: facts?.isSymbolicLink() === true ? BLOCKED.isLink : BLOCKED.isFile, error };
 	}
 }

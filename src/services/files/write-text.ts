@@ -1,14 +1,15 @@
 import { constants, type Stats } from 'node:fs';
-import { access, type FileHandle, lstat, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, type FileHandle, lstat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { applyFormat, type TextFormat } from '../../core/text/text-format.js';
 import { errnoOf, whenMissing } from '../errno.js';
 import { FILES, fileFailure } from './file-failure.js';
-import { closeFolders, type OpenFolder, oddKind, openFolder, openForReading, removeMade } from './opened.js';
+import { oddKind, openFolder, openForReading } from './opened.js';
 import { foreignKind, formatOf } from './read-text.js';
 import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';
+import { type Reached, throughParents } from './through-parents.js';
 
 const FORM_BYTES = 1024 * 1024;
 const PERMISSION_BITS = 0o777;
@@ -25,48 +26,24 @@ export async function writeText(
 	content: string,
 	opener: typeof openFolder = openFolder,
 ): Promise<Result<void>> {
-	const folders = target.missing.slice(0, -1);
-	const start = target.missing.reduce((path) => dirname(path), target.real);
-	let realFolder = target.missing.length === 0 ? dirname(target.real) : start;
-	const open: OpenFolder[] = [];
-	const made: string[] = [];
-	let isWritten = false;
+	const { real, missing } = target;
+	const names = missing.length === 0 ? [basename(real)] : missing;
+	const root = names.reduce((path) => dirname(path), real);
+	const how = {
+		...{ open: opener, isMaking: true, isDone: ({ ok }: Result<void>) => ok },
+		orElse: (_: string | null, error?: unknown) =>
+			error === undefined ? FILES.moved(where) : fileFailure(error, where, 'write'),
+	};
 	try {
-		let folder = await opener(realFolder, realFolder);
-		for (const name of folders) {
-			if (folder === null) return FILES.moved(where);
-			open.push(folder);
-			const path = join(folder.base, name);
-			if (await makeFolder(path)) made.push(path);
-			realFolder = join(realFolder, name);
-			folder = await opener(realFolder, path);
-		}
-		if (folder === null) return FILES.moved(where);
-		open.push(folder);
-		const name = target.real.slice(realFolder.length).replace(/^[\\/]/, '');
-		const result = await replaceText(folder, name, where, content);
-		isWritten = result.ok;
-		return result;
+		return await throughParents<Result<void>>(root, names.join('/'), how, (reached) =>
+			replaceText(reached, where, content),
+		);
 	} catch (error) {
 		return fileFailure(error, where, 'write');
-	} finally {
-		if (!isWritten) await removeMade(made);
-		await closeFolders(open);
 	}
 }
 
-async function makeFolder(path: string): Promise<boolean> {
-	try {
-		await mkdir(path);
-		return true;
-	} catch (error) {
-		if (errnoOf(error) === 'EEXIST') return false;
-		throw error;
-	}
-}
-
-async function replaceText(folder: OpenFolder, name: string, where: string, content: string): Promise<Result<void>> {
-	const path = join(folder.base, name);
+async function replaceText({ via: path, folders }: Reached, where: string, content: string): Promise<Result<void>> {
 	const old = await lstat(path).catch(whenMissing(null));
 	const odd = old === null ? null : oddKind(old);
 	if (odd !== null) return FILES.notAFile(where, odd);
@@ -84,7 +61,10 @@ async function replaceText(folder: OpenFolder, name: string, where: string, cont
 		adjust: old === null ? undefined : (handle) => keepOwnerAndMode(handle, old),
 	});
 	// Not every file system can flush a folder; the file itself is safe already.
-	await folder.handle.sync().catch(() => {});
+	await folders
+		.at(-1)
+		?.handle.sync()
+		.catch(() => {});
 	return succeed(undefined);
 }
 
