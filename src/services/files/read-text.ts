@@ -98,13 +98,18 @@ export function foreignKind(head: Buffer): string | null {
 
 /** Decodes UTF-8 strictly, byte order mark kept; fails with `not-text`. */
 function decodeText(bytes: Buffer, where: string): Result<string> {
-	const foreign = bytes.includes(0) ? 'a binary file' : null;
-	if (foreign !== null) return FILES.notText(where, foreign);
+	const text = textIn(bytes);
+	return text === null ? FILES.notText(where, bytes.includes(0) ? 'a binary file' : 'not valid UTF-8') : succeed(text);
+}
+
+/** The text of UTF-8 bytes, byte order mark kept; null for other bytes, and for those with a zero. */
+export function textIn(bytes: Buffer): string | null {
+	if (bytes.includes(0)) return null;
 	try {
-		return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 	} catch {
 		// The decoder's own error only says that the bytes are not valid.
-		return FILES.notText(where, 'not valid UTF-8');
+		return null;
 	}
 }
 

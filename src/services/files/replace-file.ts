@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errnoOf } from '../errno.js';
 
 type NewFile = {
 	/** Permissions at creation, narrowed by the umask; default 0600. */
@@ -58,6 +59,19 @@ export async function replaceWith(path: string, make: (temporary: string) => Pro
 			// The first error says more.
 		});
 		throw error;
+	}
+}
+
+/** Puts a temporary file at a path that is free; false where something is there by now. It may stay there, too. */
+export async function takePlace(temporary: string, path: string): Promise<boolean> {
+	try {
+		await link(temporary, path);
+		return true;
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') return false;
+		// A file system without hard links.
+		await rename(temporary, path);
+		return true;
 	}
 }
 

@@ -1,10 +1,10 @@
 import type { BigIntStats } from 'node:fs';
-import { link, lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
-import { errnoOf, systemError, whenMissing } from '../errno.js';
+import { systemError, whenMissing } from '../errno.js';
 import type { OpenFolder } from '../files/opened.js';
 import { readRegular } from '../files/read-regular.js';
-import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { takePlace, temporaryBeside, writeNewFile } from '../files/replace-file.js';
 import { type Reached, throughParents } from '../files/through-parents.js';
 import { shaOf } from './content-store.js';
 import {
@@ -50,7 +50,7 @@ export async function putBack(task: PutBack): Promise<string | null> {
 	try {
 		return await throughParents(root, path, how, (reached) => putInto(task, reached, names));
 	} catch (error) {
-		return errnoOf(error) === 'EEXIST' ? NOT_RESTORED.changed : NOT_RESTORED.notWritten(systemError(error).why);
+		return NOT_RESTORED.notWritten(systemError(error).why);
 	}
 }
 
@@ -77,7 +77,8 @@ async function putInto(task: PutBack, { via, folders }: Reached, names: readonly
 			await writeNewFile(temporary, bytes, { adjust: (handle) => handle.chmod(wanted.mode) });
 		}
 		if (!(await isStill(via, now.facts))) return NOT_RESTORED.changed;
-		await takePlace(temporary, via, now.facts === null);
+		if (now.facts !== null) await rename(temporary, via);
+		else if (!(await takePlace(temporary, via))) return NOT_RESTORED.changed;
 		return null;
 	} finally {
 		// It is there only when something failed.
@@ -126,20 +127,6 @@ function lstatOrNull(path: string): Promise<BigIntStats | null> {
 async function isStill(path: string, facts: FileFacts | null): Promise<boolean> {
 	const stats = await lstatOrNull(path);
 	return facts === null || stats === null ? facts === null && stats === null : isSameFacts(facts, factsOf(stats));
-}
-
-/** A missing path's replacement overwrites nothing created meanwhile. */
-async function takePlace(temporary: string, path: string, isNew: boolean): Promise<void> {
-	if (isNew) {
-		try {
-			await link(temporary, path);
-			return;
-		} catch (error) {
-			// File systems without hard links rename; a name that is taken is a newer file.
-			if (errnoOf(error) === 'EEXIST') throw error;
-		}
-	}
-	await rename(temporary, path);
 }
 
 /** Removes folders that became empty, unless they existed before. */

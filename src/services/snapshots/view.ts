@@ -1,4 +1,5 @@
 import type { FileChange, KeptText } from '../../core/snapshots.js';
+import { textIn } from '../files/read-text.js';
 import { type Entry, type FileEntry, isSameEntry } from './entry.js';
 import type { GitRepository } from './git-repository.js';
 import type { TakeRecord } from './journal.js';
@@ -35,8 +36,8 @@ export function createView(run: KeptRun, take: TakeRecord, repository: GitReposi
 		async text(path) {
 			const entry = timeline.entryAt(version, path);
 			if (entry?.kind === 'link') return { exists: true, text: entry.target };
-			const isText = entry?.kind === 'file' && entry.size <= MOST_TEXT_BYTES;
-			return { exists: entry !== null, text: isText ? decode(await bytes(entry)) : null };
+			const content = entry?.kind === 'file' && entry.size <= MOST_TEXT_BYTES ? await bytes(entry) : null;
+			return { exists: entry !== null, text: content === null ? null : textIn(content) };
 		},
 		async available(files) {
 			const blobs = files.flatMap(({ from, blob }) => (from === 'git' && blob !== undefined ? [blob] : []));
@@ -50,16 +51,6 @@ export function createView(run: KeptRun, take: TakeRecord, repository: GitReposi
 			return found;
 		},
 	};
-}
-
-function decode(bytes: Buffer | null): string | null {
-	if (bytes === null || bytes.includes(0)) return null;
-	try {
-		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-	} catch {
-		// No UTF-8: nothing to show.
-		return null;
-	}
 }
 
 export async function compare(older: View, newer: View): Promise<readonly FileChange[]> {

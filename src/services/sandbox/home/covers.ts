@@ -1,5 +1,5 @@
-import { type Stats, statSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, join } from 'node:path';
+import { type Dirent, type Stats, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import { entriesOf } from '../../files/what-is-there.js';
 import { isSecretName } from '../../secrets/secret-names.js';
@@ -22,27 +22,33 @@ function isAllPrivate(): boolean {
 	return (process.umask() & 0o044) === 0o044;
 }
 
+/** Looks at what is in a folder, until there were very many; into the folders for which `look` says so. */
+function lookThrough(folder: string, look: (entry: Dirent, at: string, depth: number) => boolean): void {
+	let left = MOST_ENTRIES;
+	const through = (around: string, depth: number): void => {
+		for (const entry of entriesOf(around)) {
+			left -= 1;
+			if (left < 0) return;
+			const at = join(around, entry.name);
+			if (look(entry, at, depth) && entry.isDirectory()) through(at, depth + 1);
+		}
+	};
+	through(folder, 1);
+}
+
 /** Files in folders of tools that their owner keeps to themselves, and that are no programs. `except`: what is shown by its name. */
 export function privateFiles(folders: readonly string[], except: ReadonlySet<string>): readonly Cover[] {
 	const covers: Cover[] = [];
-	let left = 0;
 	const allPrivate = isAllPrivate();
-	const look = (folder: string, depth: number): void => {
-		for (const entry of entriesOf(folder)) {
-			left -= 1;
-			if (left < 0) return;
-			const path = join(folder, entry.name);
-			if (entry.isDirectory() && depth < DEPTH) look(path, depth + 1);
-			if (!entry.isFile() || except.has(path)) continue;
-			const facts = statSync(path, { throwIfNoEntry: false });
-			if (facts === undefined || (facts.mode & 0o100) !== 0) continue;
-			if (saysSecret(entry.name) || (isPrivate(facts) && !allPrivate)) covers.push({ at: path, kind: 'file' });
-		}
-	};
+	// A large folder leaves the others theirs.
 	for (const folder of folders) {
-		// A large folder leaves the others theirs.
-		left = MOST_ENTRIES;
-		look(folder, 1);
+		lookThrough(folder, (entry, at, depth) => {
+			const facts = entry.isFile() && !except.has(at) ? statSync(at, { throwIfNoEntry: false }) : undefined;
+			const isProgram = facts !== undefined && (facts.mode & 0o100) !== 0;
+			if (facts !== undefined && !isProgram && (saysSecret(entry.name) || (isPrivate(facts) && !allPrivate)))
+				covers.push({ at, kind: 'file' });
+			return depth < DEPTH;
+		});
 	}
 	return covers;
 }
@@ -117,21 +123,13 @@ const HOME_DEPTH = 4;
 /** Private parts of a home folder that is worked in: files and folders behind a dot. */
 export function privateInHome(home: string, kept: readonly string[]): readonly Cover[] {
 	const covers: Cover[] = [];
-	let left = MOST_ENTRIES;
-	const look = (folder: string, depth: number): void => {
-		for (const entry of entriesOf(folder)) {
-			left -= 1;
-			if (left < 0) return;
-			if (depth === 1 && !entry.name.startsWith('.')) continue;
-			const at = join(folder, entry.name);
-			if (kept.includes(at) || basename(at) === '.git') continue;
-			const facts = entry.isDirectory() || entry.isFile() ? statSync(at, { throwIfNoEntry: false }) : undefined;
-			const isKept = facts !== undefined && isPrivate(facts) && !isAllPrivate();
-			if (isKept && !kept.some((path) => isWithin(at, path)))
-				covers.push({ at, kind: entry.isDirectory() ? 'folder' : 'file' });
-			else if (entry.isDirectory() && depth < HOME_DEPTH) look(at, depth + 1);
-		}
-	};
-	look(home, 1);
+	lookThrough(home, (entry, at, depth) => {
+		if ((depth === 1 && !entry.name.startsWith('.')) || kept.includes(at) || entry.name === '.git') return false;
+		const facts = entry.isDirectory() || entry.isFile() ? statSync(at, { throwIfNoEntry: false }) : undefined;
+		const isKept = facts !== undefined && isPrivate(facts) && !isAllPrivate();
+		const isCovered = isKept && !kept.some((path) => isWithin(at, path));
+		if (isCovered) covers.push({ at, kind: entry.isDirectory() ? 'folder' : 'file' });
+		return !isCovered && depth < HOME_DEPTH;
+	});
 	return covers;
 }

@@ -1,7 +1,7 @@
 import { link, lstat, mkdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errnoOf, systemError, whenMissing } from '../../errno.js';
-import { replaceFile } from '../../files/replace-file.js';
+import { replaceFile, takePlace } from '../../files/replace-file.js';
 import { throughParents } from '../../files/through-parents.js';
 import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
 import { setFolderMode } from '../in-parent.js';
@@ -131,7 +131,11 @@ async function replace(
 	{ expected, keepAt }: Extract<Step, { type: 'write' }>,
 	{ temporary, via, now }: { readonly temporary: string; readonly via: string; readonly now: FileFacts | null },
 ): Promise<string | null> {
-	if (expected === null) return now === null ? takeFree(temporary, via) : REASONS.changedMeanwhile;
+	if (expected === null) {
+		if (now !== null || !(await takePlace(temporary, via))) return REASONS.changedMeanwhile;
+		await rm(temporary, { force: true });
+		return null;
+	}
 	if (now === null) return REASONS.changedMeanwhile;
 	if (keepAt === null) {
 		if (!isSameFacts(now, expected)) return REASONS.changedMeanwhile;
@@ -148,20 +152,6 @@ async function remove({ expected, keepAt }: Extract<Step, { type: 'remove' }>, v
 	if (!isSameFacts(now, expected)) return REASONS.changedMeanwhile;
 	await unlink(via);
 	return null;
-}
-
-/** A new file replaces nothing that was created meanwhile. */
-async function takeFree(temporary: string, via: string): Promise<string | null> {
-	try {
-		await link(temporary, via);
-		await unlink(temporary);
-		return null;
-	} catch (error) {
-		if (errnoOf(error) === 'EEXIST') return REASONS.changedMeanwhile;
-		// A file system without hard links.
-		await rename(temporary, via);
-		return null;
-	}
 }
 
 async function keep(via: string, keepAt: string, now: FileFacts, expected: FileFacts): Promise<boolean> {
