@@ -142,13 +142,13 @@ function ended(ran: Ran, failed: (why: string) => Result<never>): Result<void> {
 }
 
 /** Effect of a patch on the index entry: it stays, comes, goes, or takes the place of one of another name. */
-export type PatchKind =
+type PatchKind =
 	| { readonly type: 'change' }
 	| { readonly type: 'add' | 'delete'; readonly mode: string }
 	| { readonly type: 'move'; readonly from: Buffer };
 
 /** Hunks of one file with its names, as `git apply` reads them; null where they are no hunks of one file. */
-export function patchWithNames(hunks: string, name: Buffer, kind: PatchKind): Buffer | null {
+function patchWithNames(hunks: string, name: Buffer, kind: PatchKind): Buffer | null {
 	// All lines belong to hunks, so that none can name another file.
 	const read = readPatch(`--- a\n+++ a\n${hunks}`, Number.POSITIVE_INFINITY);
 	if (!hunks.endsWith('\n') || read?.length !== 1) return null;
@@ -171,7 +171,7 @@ function quotedWith(prefix: string, name: Buffer): string {
 const RANGE = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
 /** Whether nothing is before the hunks, or behind them: the file comes, or goes, with them. */
-export function emptiness(hunks: string): { readonly before: boolean; readonly after: boolean } {
+function emptiness(hunks: string): { readonly before: boolean; readonly after: boolean } {
 	const [, oldStart, oldCount, newStart, newCount] = RANGE.exec(hunks) ?? [];
 	return { before: oldStart === '0' && oldCount === '0', after: newStart === '0' && newCount === '0' };
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { access, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errnoOf } from '../errno.js';
-import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
+import { makePrivateFolderSync } from '../state/private-folder.js';
 import { Quick, SMALL_BYTES } from './pace.js';
 
 type StoreRefusal = 'full' | 'failed';
@@ -47,9 +47,8 @@ export class ContentStore {
 	readonly #maxTotalBytes: number;
 	readonly #kept = new Map<string, Kept>();
 	readonly #underway = new Map<string, Promise<StoreRefusal | null>>();
-	/** Folders that are being made or exist; and those made synchronously. */
-	readonly #folders = new Map<string, Promise<unknown>>();
-	readonly #madeNow = new Set<string>();
+	/** Folders that were made. */
+	readonly #folders = new Set<string>();
 	readonly #quick = new Quick();
 	readonly #used = { written: 0, shared: 0 };
 
@@ -81,7 +80,7 @@ export class ContentStore {
 		if (!this.#hasRoom(size)) return false;
 		this.#used.shared += size;
 		try {
-			await link(fileOf(from.path, sha), await this.#prepare(sha));
+			await link(fileOf(from.path, sha), this.#prepare(sha));
 			if (!this.#retained(sha)) this.#kept.set(sha, { count: 1, size, isShared: true });
 			return true;
 		} catch (error) {
@@ -128,12 +127,9 @@ export class ContentStore {
 		const path = fileOf(this.#folder.path, sha);
 		const how = { flag: 'wx', mode: 0o600 };
 		try {
-			if (size <= SMALL_BYTES && this.#quick.isQuick()) {
-				this.#prepareNow(sha);
-				this.#quick.run(() => writeFileSync(path, bytes, how));
-			} else {
-				await writeFile(await this.#prepare(sha), bytes, how);
-			}
+			this.#prepare(sha);
+			if (size <= SMALL_BYTES && this.#quick.isQuick()) this.#quick.run(() => writeFileSync(path, bytes, how));
+			else await writeFile(path, bytes, how);
 			this.#kept.set(sha, { count: 1, size, isShared: false });
 			return null;
 		} catch {
@@ -144,21 +140,13 @@ export class ContentStore {
 		}
 	}
 
-	async #prepare(sha: string): Promise<string> {
+	/** Makes the folder of a content, of which there are few. */
+	#prepare(sha: string): string {
 		const path = fileOf(this.#folder.path, sha);
 		const parent = dirname(path);
-		const making = this.#folders.get(parent) ?? makePrivateFolder(parent);
-		this.#folders.set(parent, making);
-		await making;
+		if (!this.#folders.has(parent)) makePrivateFolderSync(parent);
+		this.#folders.add(parent);
 		return path;
-	}
-
-	#prepareNow(sha: string): void {
-		const parent = dirname(fileOf(this.#folder.path, sha));
-		// Not `folders`: what is being made there need not be there yet.
-		if (this.#madeNow.has(parent)) return;
-		makePrivateFolderSync(parent);
-		this.#madeNow.add(parent);
 	}
 }
 

@@ -6,7 +6,7 @@ import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ign
 import type { Git } from '../git/open-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { PATIENCE } from './git-repository.js';
-import { createPace } from './pace.js';
+import { createPace, Quick } from './pace.js';
 
 export type Listing = {
 	readonly paths: ReadonlySet<string>;
@@ -73,8 +73,6 @@ export async function listByWalking(root: string, maxFiles: number): Promise<Lis
 export type PathStatus = BigIntStats | 'missing' | 'unreadable';
 
 const CHUNK = 64;
-/** Milliseconds for one chunk of paths; a slower disk counts as slow. */
-const SLOW_CHUNK = 40;
 
 /**
  * Stats every path without reading files. A path behind a link counts as missing: it is not in the workspace. A
@@ -88,24 +86,24 @@ export async function sweep(
 ): Promise<void> {
 	const pace = createPace();
 	const folders = new Map<string, boolean>([['', true]]);
-	let isSlow = false;
+	const quick = new Quick();
 	for (const chunk of chunksOf(paths)) {
-		const start = performance.now();
 		const inside = chunk.filter((path) => {
 			const isInside = isRealFolder(root, folderOf(path), folders);
 			if (!isInside) use(path, 'missing');
 			return isInside;
 		});
-		if (isSlow) {
+		if (quick.isQuick()) {
+			quick.run(() => {
+				for (const path of inside) use(path, lookAtNow(`${root}/${path}`));
+			});
+		} else {
 			const statuses = await Promise.all(
 				inside.map((path) => lstat(`${root}/${path}`, { bigint: true }).catch(statusOfError)),
 			);
 			inside.forEach((path, index) => {
 				use(path, statuses[index] ?? 'missing');
 			});
-		} else {
-			for (const path of inside) use(path, lookAtNow(`${root}/${path}`));
-			isSlow = performance.now() - start > SLOW_CHUNK;
 		}
 		await pace();
 	}

@@ -5,10 +5,10 @@ import { type Fields, isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from '../state/process-mark.js';
+import type { EarlierFiles } from './collect.js';
 import { type ContentFolder, ContentStore, createContentFolder } from './content-store.js';
 import type { Entry } from './entry.js';
 import { createJournal, type Journal, readRun, readStored, type TakeRecord } from './journal.js';
-import type { EarlierFiles } from './read-entry.js';
 import { Timeline } from './timeline.js';
 
 export type KeptRun = {

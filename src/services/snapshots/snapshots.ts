@@ -4,12 +4,12 @@ import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { Serial } from '../../core/serial.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { errnoOf } from '../errno.js';
+import type { EarlierFiles, SnapshotLimits } from './collect.js';
 import { collect } from './collect.js';
 import { type Entry, isSameEntry } from './entry.js';
 import { findRepository, type GitRepository } from './git-repository.js';
 import { type Listing, listByWalking, listWithGit } from './list-files.js';
 import { putBack } from './put-back.js';
-import type { EarlierFiles, SnapshotLimits } from './read-entry.js';
 import { cleanRuns, createRun, dropFrom, findEarlier, type KeptRun, type OwnRun, openRun, runsFolder } from './run.js';
 import { gapsOf, SNAPSHOTS } from './snapshots-messages.js';
 import type { Step } from './timeline.js';
@@ -45,7 +45,7 @@ type Place = {
 	readonly own: string | null;
 };
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 1_000_000;
 const DEFAULT_LIMITS: SnapshotLimits = {
 	maxFileBytes: 10 * MEGABYTE,
 	maxTotalBytes: 256 * MEGABYTE,

@@ -52,7 +52,7 @@ test.each(KINDS)('%s: what is kept altogether is bounded, and what no longer fit
 	}
 	const { gaps } = await take(snapshots);
 	expect(gaps).toHaveLength(2);
-	expect(gaps[0]?.because).toBe('the 3000 bytes for kept files are used up');
+	expect(gaps[0]?.because).toBe('the 3.0 KB for kept files are used up');
 	expect(bytesBelow(join(state, 'snapshots'))).toBeLessThanOrEqual(3000);
 });
 

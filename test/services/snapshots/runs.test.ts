@@ -10,6 +10,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cleanRuns } from '../../../src/services/snapshots/run.js';
 import { must } from '../must.js';
@@ -60,6 +61,19 @@ test.each(KINDS)('%s: a later run puts back what an earlier one kept, and compar
 	expect(must(await later.between(before, await take(later)))).toEqual([]);
 	await later.drop(before);
 	expect(await workspace.again().read(before, 'a.txt')).toMatchObject({ ok: false });
+});
+
+test('a run whose rows are of another version is gone as a whole: none of its files looks deleted', async () => {
+	const workspace = makeWorkspace('without git');
+	workspace.write('a.txt', 'a');
+	await settled();
+	const before = await take(workspace.snapshots);
+	await workspace.snapshots.close();
+	const [folder = ''] = runFolders(workspace);
+	writeFileSync(join(folder, 'base.jsonl.gz'), gzipSync('["s","a.txt",420,1,null,null]\n'));
+	const later = workspace.again();
+	const now = await take(later);
+	expect(await later.between(before, now)).toMatchObject({ ok: false, failure: { code: 'not-found' } });
 });
 
 test('a later run shares unchanged contents instead of copying them', async () => {
