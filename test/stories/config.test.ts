@@ -20,7 +20,7 @@ test('settings are changed on the screen, and what a project wants is trusted th
 	await screen.until('It would set the agent and add 1 allow rule.');
 	screen.press('up');
 	screen.press('enter');
-	await screen.until('Trusted until it changes');
+	await screen.until('Trusted. What agents start with counts from the next start.');
 	screen.press('escape');
 	screen.press('escape');
 	screen.press('ctrl+c');
