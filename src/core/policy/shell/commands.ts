@@ -15,7 +15,7 @@ import type {
 
 /** Tokens without blanks and comments, and where the parser stands. */
 export type TokenStream = {
-	readonly tokens: readonly ShellToken[];
+	readonly tokens: ShellToken[];
 	at: number;
 	depth: number;
 	readonly maxDepth: number;
@@ -200,7 +200,17 @@ function parseSimple(stream: TokenStream): ShellSimple | null {
 		const token = stream.tokens[stream.at];
 		// A `(` behind a word is a function, an array or a pattern that only some shells know.
 		if (isOperator(token, '(') || token?.kind === 'io-number') return null;
-		if (token?.word === undefined) break;
+		if (token?.word === undefined) {
+			if (!joinsTests(stream, words, assignments.length + redirections.length)) break;
+			stream.tokens.splice(
+				stream.at,
+				1,
+				wordToken(']]'),
+				...stream.tokens.slice(stream.at, stream.at + 1),
+				wordToken('[['),
+			);
+			continue;
+		}
 		// Some shells take `NAME+=value` for a program.
 		if (words.length === 0 && /^\w+\+=/.test(token.text)) return null;
 		const assignment = words.length === 0 ? readAssignment(token.word) : null;
@@ -210,6 +220,20 @@ function parseSimple(stream: TokenStream): ShellSimple | null {
 	}
 	if (assignments.length + words.length + redirections.length === 0) return null;
 	return { type: 'simple', assignments, words, redirections };
+}
+
+/**
+ * True at an operator inside of `[[ -f a && -f b ]]`, which means two tests. A shell without `[[` would run what is behind
+ * it, so that has to begin with an option, which no program is called.
+ */
+function joinsTests({ tokens, at }: TokenStream, words: readonly ShellWord[], others: number): boolean {
+	const isJoint = isOperator(tokens[at], '&&') || isOperator(tokens[at], '||');
+	if (!isJoint || others > 0 || words[0]?.source !== '[[' || words.at(-1)?.source === ']]') return false;
+	return /^-[a-z]$/.test(tokens[tokens[at + 1]?.text === '!' ? at + 2 : at + 1]?.text ?? '');
+}
+
+function wordToken(text: string): ShellToken {
+	return { kind: 'word', text, word: { parts: [{ type: 'literal', text, quoting: 'none' }], source: text } };
 }
 
 function readRedirection(stream: TokenStream): ShellRedirection | null {

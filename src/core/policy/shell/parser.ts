@@ -10,7 +10,8 @@ const MAX_DEPTH = 24;
 /**
  * Parses a POSIX or bash command line. Null when it cannot be parsed with certainty: something is
  * not closed, the grammar is broken, or it uses what shells read differently (here-documents in which something
- * expands, arithmetic, `case`, functions, arrays). `[[` is a command like any other, so that one with operators is none.
+ * expands, arithmetic, `case`, functions, arrays). `[[` is a command like any other, and one that
+ * joins tests is several.
  */
 export function parseShell(line: string): ShellProgram | null {
 	if (isTooLong([line])) return null;
