@@ -97,10 +97,10 @@ sed -n $?p x ¦ echo $! ¦ echo $$ ¦ echo $# ¦ echo $@ ¦ echo \${?} ¦ git lo
 git log @{u}{,x} ¦ git log @{-x} ¦ git log --output=@{u} ¦ git log ../@{u} ¦ ls @{u} ¦ cat x@{1}
 sort --include=* ¦ grep -rn --file=*.ts x ¦ grep -r --inc=*.ts x ¦ find . --include=* ¦ git log --format=*
 cat ?x ¦ cat src/.* ¦ cat .? ¦ ls -* ¦ cd .. && ls ¦ exec ls ¦ eval ls ¦ . ./x ¦ source x ¦ alias ls=rm
-export PATH=. ¦ set -x ¦ function ls { rm x; } ¦ ls() { rm x; } ¦ a=(1) ¦ (rm x) ¦ if true; then rm x; fi
+export PATH=. ¦ set -a ¦ function ls { rm x; } ¦ ls() { rm x; } ¦ a=(1) ¦ (rm x) ¦ if true; then rm x; fi
 while true; do ls; done ¦ for f in a; do rm $f; done ¦ case x in x) rm x;; esac ¦ time rm x ¦ coproc rm x
 PATH=. ls ¦ LD_PRELOAD=./x.so ls ¦ GIT_EXTERNAL_DIFF=./evil git diff ¦ LANG=../../x ls ¦ ls # comment
-# rm x⏎ls ¦ ls 'unclosed ¦ ls "unclosed ¦ ls \\ ¦ ls | ¦ ls && ¦ ls ;; ¦ ls 'a\\' ¦ =ls ¦ ls =ls ¦ ls \u00a0-la
+# rm x;⏎ls ¦ ls 'unclosed ¦ ls "unclosed ¦ ls \\ ¦ ls | ¦ ls && ¦ ls ;; ¦ ls 'a\\' ¦ =ls ¦ ls =ls ¦ ls \u00a0-la
 ls \u0007 ¦ ls \u202e ¦ git -c core.pager=evil log ¦ git -c core.fsmonitor=evil status
 git --exec-path=. status ¦ git --git-dir=x status ¦ git --work-tree=.. status ¦ git -C .. status ¦ git -p log
 git --paginate log ¦ git log --output=x ¦ git log --output x ¦ git diff --output=x ¦ git diff --ext-diff

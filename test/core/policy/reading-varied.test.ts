@@ -137,7 +137,15 @@ describe('Everyday forms need no question', () => {
 		basename "$(git rev-parse --show-toplevel)" ¦ dirname $PWD ¦ npm config get registry ¦ npm get prefix
 		git log @{u}.. ¦ git show HEAD^{tree} ¦ git rev-parse v1^{} ¦ gofmt -d main.go
 		git diff-tree --no-commit-id --name-only -r HEAD ¦ find . -newermt '1 hour ago' -type f
+		[[ -f a && -d src ]] && ls ¦ [[ -n "$CI" || ! -f a ]] && ls ¦ if [[ -f a && -f b && -f c ]]; then ls; fi
+		[ a -nt b ] && ls ¦ [[ a -ot b ]] || ls ¦ n=$(wc -l < a); echo $n ¦ b=$(git branch --show-current) && echo "on $b"
+		files=$(git ls-files '*.ts'); echo "$files" | wc -l ¦ msg="two words: $n"; echo $msg ¦ set -e; ls
+		set -euo pipefail && ls ¦ set -x -o pipefail; ls ¦ git -c color.ui=never status ¦ git -c core.quotePath=off ls-files
 	`)('%s', (text) => expect(isProven(text)).toBe(true));
+
+	test.each(['# What is there, with sizes: src/a.ts\nls -la', 'ls\n  # and the rest\ncat a', '#\nls'])('%j', (text) =>
+		expect(isProven(text)).toBe(true),
+	);
 
 	test.each([
 		...lines`
@@ -148,7 +156,14 @@ describe('Everyday forms need no question', () => {
 			awk 'BEGIN{extension("./x","y")}' ¦ date -d 5 ¦ date -d ¦ date -d yesterday 0101 ¦ basename $(rm x)
 			npm config get //host/:_authToken ¦ npm get ¦ npm config set prefix x ¦ gofmt -d -w a ¦ git show HEAD^{/rm}
 			find . -newermt -delete ¦ cat < $(rm x)
+			[[ -f a || rm == x ]] ¦ [[ -f a && rm x ]] ¦ [[ -f a || -f b ¦ [[ -f a || -v b ]] ¦ [[ -f a || -f ../b ]]
+			echo [[ -f a || -f b ]] ¦ x=1 [[ -f a || -f b ]] ¦ [[ -f a > x && -f b ]] ¦ [[ -f a ]] || -f b ]] ¦ [ a -nt ../b ]
+			[[ -f a || -f b ]] || rm x ¦ n=$(rm x) ¦ n=$(cat ../x); echo $n ¦ path=$(ls); ls ¦ PATH=$(ls); ls
+			n=$(ls) rm x ¦ n=$(ls) ls ¦ n=/etc; cat $n ¦ n=rm; $n x ¦ n='*'; echo $n ¦ n=/etc/*; echo $n ¦ n=$(ls); eval $n
+			n=a; echo $((n)) ¦ n=$(ls); [ $n -eq 1 ] ¦ http_proxy=$(cat a); ls ¦ set -a; ls ¦ set -- a; ls ¦ set -o vi ¦ set
+			git -c core.pager=./x log ¦ git -c core.fsmonitor=./x status ¦ git -c color.ui log ¦ git -c alias.x=!x x ¦ ls # x
 		`,
+		...["# it's\nrm x\n# that's", '# $(rm x)\nls', '# a; rm x\nls', '# a\\\nrm x', '# a | b\nls', '# a\rrm\nls'],
 		"awk 'BEGIN{sys\\\ntem(1)}' a",
 	])('but %s does.', (text) => expect(isProven(text)).toBe(false));
 });

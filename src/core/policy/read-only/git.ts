@@ -7,6 +7,10 @@ import type { Doubt } from './verdict.js';
 /** Options before the subcommand that change nothing of what it does. */
 const GLOBAL_OPTIONS = new Set(['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs']);
 
+/** Settings of output for one call, with values that start nothing. */
+const HARMLESS_SETTING =
+	/^(?:color\.\w+=(?:always|auto|never|true|false)|core\.quotepath=\w+|core\.pager=cat|core\.fsmonitor=false|advice\.\w+=\w+)$/i;
+
 /** Formats and sort keys for which git runs the program that checks signatures: `%G?`, `%+GK`, `%(*signature)`, `--sort=signature`. */
 const SIGNATURE = /%[-+ ]?G|%\(\*?signature|^--(?:sort|format|pretty)\b.*signature/;
 
@@ -29,7 +33,11 @@ function checkWords(words: readonly Argument[]): Doubt {
 			return UNPROVEN.notInside(folder?.text ?? '');
 		at = 2;
 	}
-	while (GLOBAL_OPTIONS.has(words[at]?.text ?? '')) at += 1;
+	for (let word = words[at]?.text ?? ''; ; word = words[at]?.text ?? '') {
+		if (GLOBAL_OPTIONS.has(word)) at += 1;
+		else if (word === '-c' && HARMLESS_SETTING.test(words[at + 1]?.text ?? '')) at += 2;
+		else break;
+	}
 	const subcommand = words[at]?.text;
 	if (subcommand === undefined) return '“git” alone is not known to be harmless';
 	const rest = words.slice(at + 1);

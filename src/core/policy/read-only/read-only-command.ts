@@ -15,7 +15,7 @@ import type {
 } from '../shell/types.js';
 import type { CommandFact } from '../types.js';
 import { type Argument, isInsideOperand, plainArgument, toArgument, toRevision, withVariables } from './argument.js';
-import { harmfulVariable, isHarmlessVariable } from './environment.js';
+import { harmfulVariable, isHarmlessVariable, isLoopVariable } from './environment.js';
 import { checkFind } from './find.js';
 import { checkXargs, namesBelow, printedNames } from './found-names.js';
 import { checkGit } from './git.js';
@@ -132,8 +132,9 @@ export function checkPart({ command, folders, feeders = [] }: LinePart, place: P
 
 function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 	const atStart =
-		firstDoubt(command.assignments, assignmentProblem) ??
-		firstDoubt(command.redirections, (redirection) => redirectionProblem(redirection, place, depth));
+		firstDoubt(command.assignments, (each) =>
+			command.words.length === 0 && isOwnText(each) ? problemInside(each.value, place, depth) : assignmentProblem(each),
+		) ?? firstDoubt(command.redirections, (redirection) => redirectionProblem(redirection, place, depth));
 	if (atStart !== null) return atStart;
 	const [first, ...rest] = command.words;
 	// Without a program it sets harmless variables, or opens files.
@@ -218,6 +219,13 @@ function problemInside({ parts }: ShellWord, place: Place, depth: number): Doubt
 function localise(argument: Argument, { workspace, folders }: Place): Argument {
 	const text = fromTop(argument.text, workspace, folders);
 	return text === argument.text ? argument : { ...argument, text };
+}
+
+/** A variable of the line's own: what prints it may print any text, and all else that uses it is asked about. */
+function isOwnText({ name, value }: ShellAssignment): boolean {
+	const isText = (part: ShellPart): boolean =>
+		part.type === 'substitution' || (part.type === 'literal' && !/[*?[]/.test(part.text));
+	return isLoopVariable(name) && withVariables(value, () => true).parts.every(isText);
 }
 
 function assignmentProblem({ name, value }: ShellAssignment): string | null {

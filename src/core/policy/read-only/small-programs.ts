@@ -5,7 +5,7 @@ import { isHarmlessVariable } from './environment.js';
 import { checkNode } from './node.js';
 import { checkByTable, type OptionTable } from './option-table.js';
 import { checkAwk, checkJq, checkSed, checkSqlite, checkYq } from './scripts.js';
-import type { Doubt } from './verdict.js';
+import { type Doubt, firstDoubt } from './verdict.js';
 
 type Check = (words: readonly Argument[]) => Doubt;
 
@@ -32,6 +32,11 @@ export const CHECKS = byName<Check>({
 	'cd pushd': checkFolder,
 	popd: (words) => (words.length === 0 ? null : UNPROVEN.folderUnknown),
 	export: checkExport,
+	// Whether a failure ends the line, and what is shown of it.
+	set: (words) =>
+		/^(?: ?-[eux]+)*(?: ?-[eux]*o pipefail)?$/.test(words.map(({ text }) => text).join(' ')) && words.length > 0
+			? null
+			: UNPROVEN.notHarmless('set'),
 });
 
 /** The shell puts names in the place of a pattern, so that elsewhere it lists a folder. */
@@ -66,6 +71,8 @@ function checkTest(words: readonly Argument[]): Doubt {
 	}
 	if (count === 2 && (first === '-n' || first === '-z')) return null;
 	if (count === 3 && /^(?:==?|!=)$/.test(second)) return null;
+	if (count === 3 && /^-[no]t$/.test(second))
+		return firstDoubt([first, third], (text) => (isInsideOperand(text) ? null : UNPROVEN.notInside(text)));
 	const areNumbers = /^-?[0-9]+$/.test(first) && /^-?[0-9]+$/.test(third);
 	if (count === 3 && NUMBER_TESTS.has(second) && areNumbers) return null;
 	return 'this test is not known to be harmless';

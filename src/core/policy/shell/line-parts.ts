@@ -11,6 +11,7 @@ import type {
 	ShellProgram,
 	ShellRedirection,
 	ShellSimple,
+	ShellToken,
 	ShellWord,
 } from './types.js';
 
@@ -40,11 +41,20 @@ type Folders = readonly string[] | null;
 /** Takes a line apart at `;`, `&&`, `||`, pipes, subshells, groups and conditions; a `for` counts once for each word. */
 export function partsOfLine(program: ShellProgram, start: Folders = ['']): LineParts {
 	if (program.list.length === 0) return { because: UNPROVEN.nothingNamed };
-	if (program.tokens.some((token) => token.kind === 'comment')) return { because: 'some shells would run a comment' };
+	if (program.tokens.some((token, index) => token.kind === 'comment' && !isRemark(program.tokens, index)))
+		return { because: 'some shells would run a comment' };
 	const walk = new Walk();
 	walk.list(program.list, start);
 	if (walk.parts.length > MOST_PARTS) return { because: 'these are too many commands to check' };
 	return walk.problem === null ? { parts: walk.parts } : { because: walk.problem };
+}
+
+/** A line of plain words behind its `#`: a shell that knows no comments finds no program of that name. */
+function isRemark(tokens: readonly ShellToken[], index: number): boolean {
+	const before = tokens.slice(0, index).findLast(({ kind }) => kind !== 'blank');
+	return (
+		(before === undefined || before.kind === 'newline') && /^#[\p{L}\d \t_,.:/+-]*$/u.test(tokens[index]?.text ?? '')
+	);
 }
 
 class Walk {
