@@ -1,4 +1,4 @@
-import { constants } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { readPictureHeader } from '../../core/picture-header.js';
@@ -12,6 +12,9 @@ export type DecodeRequest = {
 	readonly mostPixels: number;
 };
 
+/** Bytes of a PNG before its first part, and the place of a field of its header. */
+const PNG_START = 8;
+const IS_INTERLACED = 28;
 /** The decoder's bound on other memory, in MB. */
 const MOST_MEMORY = 512;
 
@@ -39,7 +42,25 @@ function decodeOther(bytes: Buffer, format: 'png' | 'jpeg', mostPixels: number):
 		return decodeJpeg(bytes, { useTArray: true, ...limits });
 	}
 	const header = readPictureHeader(bytes);
-	return header === null || header.width * header.height > mostPixels ? null : PNG.sync.read(bytes);
+	const isBounded = header !== null && header.width * header.height <= mostPixels && unpacksWithin(bytes, header);
+	return isBounded ? PNG.sync.read(bytes) : null;
+}
+
+/** What `pngjs` does not look at: a second header, and, where lines are interlaced, how much the data unpack to. */
+function unpacksWithin(bytes: Buffer, { width, height }: { readonly width: number; readonly height: number }): boolean {
+	const data: Buffer[] = [];
+	let headers = 0;
+	for (let at = PNG_START; at + 8 <= bytes.length; ) {
+		const length = bytes.readUInt32BE(at);
+		const type = bytes.toString('latin1', at + 4, at + 8);
+		if (type === 'IHDR') headers += 1;
+		if (type === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length));
+		at += 12 + length;
+	}
+	// Eight bytes a pixel at most, and a byte for each line of the seven pictures that it consists of.
+	if (bytes[IS_INTERLACED] !== 0)
+		inflateSync(Buffer.concat(data), { maxOutputLength: 8 * width * height + 2 * height + 7 });
+	return headers === 1;
 }
 
 export function encodePng({ width, height, data }: Pixels): Buffer {

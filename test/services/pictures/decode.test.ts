@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
@@ -220,5 +220,43 @@ describe('Pixels', () => {
 				decodePixels(request(broken));
 			}),
 		);
+	});
+});
+
+describe('A PNG that is more than its first header says', () => {
+	const part = (type: string, data: Buffer): Buffer => {
+		const bytes = Buffer.alloc(12 + data.length);
+		bytes.writeUInt32BE(data.length, 0);
+		bytes.write(type, 4, 'latin1');
+		data.copy(bytes, 8);
+		bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+		return bytes;
+	};
+	const header = (side: number, interlaced: number): Buffer => {
+		const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, interlaced]);
+		data.writeUInt32BE(side, 0);
+		data.writeUInt32BE(side, 4);
+		return part('IHDR', data);
+	};
+	const decoded = (...parts: readonly Buffer[]) => {
+		const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts, part('IEND', Buffer.alloc(0))]);
+		const most = { width: 100, height: 100 };
+		return decodePicture({ data: bytes.toString('base64'), format: 'png', most, mostPixels: 200 });
+	};
+	const rows = (side: number) => part('IDAT', deflateSync(Buffer.alloc(side * (side * 4 + 1))));
+
+	test('is none by a second, larger one', () => {
+		expect(decoded(header(10, 0), rows(10))).not.toBeNull();
+		expect(decoded(header(10, 0), header(20, 0), rows(20))).toBeNull();
+	});
+
+	test('unpacks no more than it may, where its lines are interlaced', { retry: 0 }, () => {
+		const small = Buffer.alloc(10 * 40 + 20);
+		expect(decoded(header(10, 1), part('IDAT', deflateSync(small)))).not.toBeNull();
+		const bomb = part('IDAT', deflateSync(Buffer.alloc(400_000_000)));
+		const before = process.resourceUsage().maxRSS;
+		expect(decoded(header(10, 1), bomb)).toBeNull();
+		// A kilobyte each.
+		expect(process.resourceUsage().maxRSS - before).toBeLessThan(200_000);
 	});
 });
