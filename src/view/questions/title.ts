@@ -32,8 +32,11 @@ export function shownTitle(
 	const bare = title.replaceAll('`', '');
 	// What a shell is given, and a reason that is shown whole below.
 	const begun = bare.replace(/\s*(?:…|\.{3})$/, '');
-	const isRepeated = fields.some(({ lines }) => lines.join(' ').startsWith(begun));
+	// A description in brackets behind the command.
+	const beyond = known.reduce((words, text) => words.replace(text, ''), begun).replace(/^\s*\((.*)\)$/, '$1');
+	const isRepeated = fields.some(({ lines }) => lines.join(' ').startsWith(beyond));
 	if (begun !== '' && (isRepeated || known.some((text) => text.includes(begun)))) return null;
+	if (request.kind === 'edit' && request.paths.length > 0 && VERB.test(bare)) return null;
 	return shown.some((text) => text !== '' && bare.endsWith(text) && VERB.test(rest(bare, text))) ? null : title;
 }
 

@@ -29,6 +29,8 @@ test.each<[object]>([
 	[{ title: `${REASON.slice(0, 30)}…`, kind: 'execute', rawInput: { command: 'npm test', reason: REASON } }],
 	[{ title: `${REASON.slice(0, 30)}...`, kind: 'other', rawInput: { reason: REASON } }],
 	[{ title: 'npm test', kind: 'execute', rawInput: { command: ['/bin/bash', '-lc', 'npm test'] } }],
+	[{ title: 'npm test (Run it)', kind: 'execute', rawInput: { command: 'npm test', description: 'Run it' } }],
+	[{ title: 'Edit files', kind: 'edit', locations: [{ path: '/w/a.ts' }] }],
 ])('%j: what the command or a field says as well is not said twice', async (toolCall) => {
 	expect((await detailsOf(toolCall)).title).toBeNull();
 });
