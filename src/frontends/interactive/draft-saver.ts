@@ -35,6 +35,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 		const { draft, stash } = composer();
 		return [draft.text, draft.chips, stash, app.getState().queue];
 	};
+	const waitingPrompts = () => app.getState().queue.map((prompt) => savedText(typedText(prompt)));
 	const isSaved = (): boolean => parts().every((part, index) => part === saved[index]);
 
 	function flush(): void {
@@ -43,8 +44,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 		if (isSaved() || ui().forms?.isSecret === true) return;
 		saved = parts();
 		const { draft, stash } = composer();
-		const waiting = app.getState().queue.map((prompt) => savedText(typedText(prompt)));
-		const aside = [...stash.map(saveDraft).filter((each) => each !== null), ...waiting.reverse()];
+		const aside = [...stash.map(saveDraft).filter((each) => each !== null), ...waitingPrompts().reverse()];
 		store.save({ draft: saveDraft(draft), aside });
 	}
 
@@ -56,7 +56,10 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 			else if (stopTimer === null) stopTimer = clock.after(PAUSE, flush);
 		},
 		async restore(): Promise<void> {
-			const { draft, aside } = await store.load();
+			const { draft, aside: all } = await store.load();
+			// A resumed session has its queue back: the same prompt is not offered twice.
+			const queued = new Set(waitingPrompts().map(({ text }) => text));
+			const aside = all.filter(({ text }) => !queued.has(text));
 			if (draft === null && aside.length === 0) return;
 			// A draft takes the keys: it is restored where nothing is written or sent yet, else it is put aside.
 			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState(), startedAt);

@@ -68,6 +68,14 @@ test.each([
 	expect(notices).toEqual([draftsRestored(1)]);
 });
 
+test('A prompt that the resumed session has in its queue is not offered as a draft as well.', async () => {
+	const aside = [savedText('next'), savedText('half a thought')];
+	const { saver, notices, composer } = keeping(play(busy(), prompt('next')).state, { draft: null, aside });
+	await saver.restore();
+	expect(composer().stash.map(({ text }) => text)).toEqual(['half a thought']);
+	expect(notices).toEqual([draftsRestored(1)]);
+});
+
 test('What is being written stays, and what was left is put aside.', async () => {
 	const { saver, type, composer } = keeping(ready().state);
 	type('new words');
