@@ -40,37 +40,6 @@ describe('A unified diff', () => {
 		expect(applyHunks('one\nthree\n', file?.hunks ?? [])).toBeNull();
 	});
 
-	test('of several files names each of them, and says which come and go.', () => {
-		const all = [
-			'diff --git a/one b/one',
-			'index 1..2 100644',
-			'--- a/one',
-			'+++ b/one',
-			'@@ -1 +1 @@',
-			'-x',
-			'+y',
-			'--- /dev/null',
-			'+++ b/two',
-			'@@ -0,0 +1 @@',
-			'+new',
-			'--- a/three\t2026-01-01',
-			'+++ /dev/null',
-			'@@ -1 +0,0 @@',
-			'-old',
-			'--- from',
-			'+++ to',
-			'@@ -1 +1 @@',
-			'-x',
-			'+y',
-		];
-		expect(readPatch(all.join('\n'))).toMatchObject([
-			{ path: 'one', kind: 'update' },
-			{ path: 'two', kind: 'add' },
-			{ path: 'three', kind: 'delete' },
-			{ path: 'from', movedTo: 'to', kind: 'update' },
-		]);
-	});
-
 	test.each([
 		['a line that is none of a patch', '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-x\n+y\nrm -rf build\n'],
 		['more lines than it counts', '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-x\n+y\n+z\n'],

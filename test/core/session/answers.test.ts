@@ -8,8 +8,6 @@ const asked = (from: Play, ...ids: string[]): Play =>
 
 describe('An answer', () => {
 	const from = asked(play(busy(), { type: 'tool', patch: { id: 'c', status: 'in_progress' } }), 'q1', 'q2');
-	const odd: PermissionOption = { id: 'odd', name: 'Odd', kind: 'unknown' };
-
 	test.each<[string, PermissionOutcome, object | undefined, { allowed: number; denied: number }]>([
 		[
 			'allow once',
@@ -42,18 +40,6 @@ describe('An answer', () => {
 		expect(answered.state.questions.map(({ id }) => id)).toEqual(['q2']);
 		expect(call(answered, 'c')?.verdict).toMatchObject(verdict ?? {});
 		expect(answered.state.turn).toMatchObject(counts);
-	});
-
-	test('An option of a kind that nobody knows is sent, and is neither.', () => {
-		const strange = play(
-			busy(),
-			{ type: 'tool', patch: { id: 'c' } },
-			{ type: 'question-asked', question: questionOf('q', { toolCallId: 'c', options: [odd] }) },
-		);
-		const answered = next(strange, { type: 'answer', questionId: 'q', outcome: { type: 'selected', optionId: 'odd' } });
-		expect(answered.effects).toHaveLength(1);
-		expect(call(answered, 'c')).not.toHaveProperty('verdict');
-		expect(answered.state.turn).toMatchObject({ allowed: 0, denied: 0 });
 	});
 
 	test('One for a question that is gone changes nothing.', () => {

@@ -22,16 +22,6 @@ test('An install is one note that changes, and the agent is used when it is done
 	expect(done.state.agentList?.installing).toBeNull();
 });
 
-test('An install that failed says why, and the agent stays.', () => {
-	const begun = next(ready(), install);
-	const failure = { code: 'cancelled', message: 'It was stopped.', hint: 'Try again.' } as const;
-	const failed = next(begun, { type: 'install-failed', id: 'goose', failure });
-	expect(entries(failed).at(-1)).toMatchObject({ level: 'error', title: 'It was stopped.', hint: 'Try again.' });
-	expect(failed.effects).toEqual([]);
-	expect(failed.state.profile).toBe(begun.state.profile);
-	expect(failed.state.connection.phase).toBe('ready');
-});
-
 test('A turn that runs is not cut short by an install that ends, and one install runs at a time.', () => {
 	const begun = next(busy(), install);
 	expect(next(begun, { ...install, id: 'other' }).effects).toEqual([]);

@@ -8,10 +8,8 @@ import {
 	connected,
 	effectTypes,
 	entries,
-	modes,
 	next,
 	opened,
-	openedWith,
 	type Play,
 	play,
 	prompt,
@@ -122,15 +120,4 @@ describe('Starting again', () => {
 		expect(turnId(second)).not.toBe(first);
 		expect(play(second, { type: 'turn-ended', turnId: first, reason: 'end_turn' }).state.turn).not.toBeNull();
 	});
-});
-
-test.each([
-	['plan', 'default', 1],
-	['build', 'default', 0],
-	['plan', 'plan', 0],
-] as const)('An agent that begins in its mode %s while ours is %s is noted %i times', (theirs, ours, count) => {
-	const begun = openedWith({ modes: modes(theirs, 'build', 'plan'), mode: ours });
-	const noted = entries(begun).filter((entry) => entry.kind === 'note');
-	expect(noted).toHaveLength(count);
-	if (count > 0) expect(noted[0]?.title).toBe('The agent begins in its own plan mode, while the mode here is default.');
 });

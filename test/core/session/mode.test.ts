@@ -25,20 +25,6 @@ describe('Our plan mode takes the agent’s own along', () => {
 		expect(next(switched, set('default')).effects).toEqual([toOption('default')]);
 	});
 
-	test('Modes that are cycled faster than the agent answers leave it where ours ends.', () => {
-		const out = next(byMode(), set('acceptEdits'), set('plan'), set('default'));
-		expect(out.effects).toEqual([toMode('plan'), toMode('default')]);
-		const planned = play(byMode('review'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
-		const again = next(planned, set('default'), set('acceptEdits'), set('plan'));
-		expect(again.effects).toEqual([toMode('review'), toMode('review'), toMode('plan')]);
-		const switched = play(
-			again,
-			{ type: 'agent-mode-set', modeId: 'review' },
-			{ type: 'agent-mode-set', modeId: 'plan' },
-		);
-		expect(next(switched, set('default')).effects).toEqual([toMode('review')]);
-	});
-
 	test('Bypass is out of reach unless the command line allowed it.', () => {
 		expect(play(ready(), set('bypassPermissions')).state.mode.mode).toBe('default');
 		expect(play(ready('default', true), set('bypassPermissions')).state.mode.mode).toBe('bypassPermissions');
@@ -78,16 +64,5 @@ describe('The user chooses the agent’s own mode', () => {
 		const option = next(byOption(), { type: 'set-config-option', optionId: 'collaboration_mode', value: 'plan' });
 		expect(option.effects).toEqual([toOption('plan')]);
 		expect(option.state.mode.mode).toBe('plan');
-	});
-
-	test('Without a session there is nothing to switch.', () => {
-		const gone = play(byMode(), { type: 'restart-agent' });
-		expect(
-			next(
-				gone,
-				{ type: 'set-agent-mode', modeId: 'review' },
-				{ type: 'set-config-option', optionId: 'o', value: true },
-			).effects,
-		).toEqual([]);
 	});
 });

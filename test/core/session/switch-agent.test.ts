@@ -2,19 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AgentProfile, plainProfile, withMcpServers } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { wantedSandbox } from '../../../src/core/session/sandbox/wanted-access.js';
-import {
-	busy,
-	connected,
-	entries,
-	next,
-	opened,
-	type Play,
-	play,
-	prompt,
-	questionOf,
-	ready,
-	starting,
-} from './play.js';
+import { busy, connected, entries, next, opened, type Play, play, prompt, ready, starting } from './play.js';
 
 const tool = (id: string, title: string): AppEvent => ({ type: 'tool', patch: { id, title, status: 'in_progress' } });
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
@@ -29,18 +17,6 @@ const sent = (from: Play): string[] =>
 	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
 
 describe('Switching to another agent', () => {
-	test('ends the turn and its questions, keeps the transcript with a line, and starts the other.', () => {
-		const asked = play(busy(), { type: 'question-asked', question: questionOf('q') });
-		const from = next(asked, switching);
-		expect(from.effects).toEqual([
-			{ type: 'answer-question', questionId: 'q', outcome: { type: 'cancelled' } },
-			{ type: 'start-agent', profile: other },
-		]);
-		expect(from.state).toMatchObject({ profile: other, turn: null, questions: [], connection: { phase: 'starting' } });
-		expect(entries(from).map(({ kind }) => kind)).toEqual(['user', 'turn-end', 'note']);
-		expect(entries(from).at(-1)).toMatchObject({ title: expect.stringContaining('Switching to other.') });
-	});
-
 	test('holds what was queued for the one before until the user says so.', () => {
 		const from = next(play(busy(), prompt('queued')), switching);
 		expect(from.state).toMatchObject({ queue: [{ text: 'queued' }], isQueuePaused: true });

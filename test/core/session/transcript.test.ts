@@ -179,16 +179,6 @@ describe('The prompt that some agents send back', () => {
 	});
 });
 
-test('The cost is kept when later news of the usage leave it out.', () => {
-	const cost = { amount: 0.5, currency: 'USD' };
-	const state = play(
-		ready(),
-		{ type: 'usage', usage: { used: 1, size: 10, cost } },
-		{ type: 'usage', usage: { used: 2, size: 10 } },
-	).state;
-	expect(state.usage).toEqual({ used: 2, size: 10, cost });
-});
-
 test('A title, a branch and commands are kept as they come.', () => {
 	const state = play(
 		ready(),

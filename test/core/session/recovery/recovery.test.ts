@@ -206,15 +206,4 @@ describe('An agent that cannot start', () => {
 		expect(pauses(ended)).toEqual([]);
 		expect(ended.state.recovery?.isAsked).toBeUndefined();
 	});
-
-	test('is not started again where a program that it needs is not there, before it had a session', () => {
-		const exit = {
-			...(crash as Extract<AppEvent, { type: 'agent-exited' }>).exit,
-			code: 1,
-			stderrTail: ['Error: spawn /tmp/x/tool ENOENT'],
-		};
-		const gone = { ...crash, exit } as AppEvent;
-		expect(pauses(play(next(starting(), connected), gone))).toEqual([]);
-		expect(pauses(play(play(busy(), word), gone)), 'one that has worked is').toHaveLength(1);
-	});
 });

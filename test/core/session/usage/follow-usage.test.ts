@@ -32,19 +32,6 @@ const refused = (toolCallId: string): AppEvent => ({
 	source: 'policy',
 });
 const say: AppEvent = { type: 'text', role: 'agent', text: 'hi' };
-const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
-
-test('Words that went into a running turn are prompts like others.', () => {
-	const from = play(
-		busy('a'),
-		{ type: 'steer', prompt: { id: 's', text: 's', blocks: [] } },
-		{ type: 'steering-answered', promptId: 's', answer: 'injected' },
-	);
-	expect(usageNow(from.state, from.at).turn?.prompts).toBe(2);
-	const after = ended(from);
-	expect([lastTurn(after)?.steered, usageOf(after).totals.prompts]).toEqual([1, 2]);
-});
-
 describe('The cost', () => {
 	test('is kept by currency, and an impossible one is left out.', () => {
 		const from = ended(play(busy('a'), costs(1), costs(2, 'EUR'), costs(-1), costs(Number.NaN)));
@@ -100,18 +87,6 @@ describe('Times', () => {
 });
 
 describe('What failed', () => {
-	test('is counted by its class.', () => {
-		const failed = (from: Play, errorClass?: string): Play =>
-			play(from, {
-				type: 'turn-failed',
-				turnId: turnId(from),
-				failure: { code: 'agent-error', message: 'no', ...(errorClass === undefined ? {} : { errorClass }) } as never,
-			});
-		const from = play(failed(busy('b', failed(busy('a'), 'rateLimited'))), { type: 'agent-exited', exit });
-		expect(usageOf(from).errors).toEqual({ rateLimited: 1, unknown: 1 });
-		expect(usageOf(from).turns.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
-	});
-
 	test('counts a prompt that is sent again once.', () => {
 		const failed = busy('a');
 		const again = busy(
