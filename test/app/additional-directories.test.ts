@@ -89,11 +89,6 @@ test('an agent that asks about an edit there is answered as in the workspace', a
 	expect(world.app.getState().questions).toEqual([]);
 });
 
-test('an agent that does not take additional directories is shown as one', async () => {
-	const { notes } = await working();
-	expect(notes()).toEqual([expect.stringContaining('does not support additional directories')]);
-});
-
 test('what changes there in a turn is listed by its whole path with what is known of it, and taken back', async () => {
 	const { world, at, write } = await working({ mode: 'acceptEdits' });
 	expect(await write('lib/a.ts')).toBe('written');

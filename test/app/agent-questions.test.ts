@@ -132,14 +132,6 @@ test('Questions are a form with their choices and room for an own answer, and th
 	});
 });
 
-test('Words of the user are an answer of their own, and a question may be left open.', async () => {
-	const world = await working();
-	const outcome = world.host.requestPermission(asked, never);
-	await settle();
-	await give(world, accept({ 'question-0-other': 'Something greenish' }));
-	expect(await outcome).toMatchObject({ answers: { '0': 'Something greenish' } });
-});
-
 test('A question without choices takes a text, and one that asks for a secret says so.', async () => {
 	const world = await working();
 	const questions = [

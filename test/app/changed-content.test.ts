@@ -91,13 +91,6 @@ describe('A write after a permission request', () => {
 		},
 	);
 
-	test('is a new one once the tool call that was allowed is done.', async () => {
-		const world = await withFile({ mode: 'acceptEdits' });
-		await allowed(world, diff(FILE, 'new'));
-		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'c', status: 'completed' } }]);
-		expect(await write(world, 'other')).toMatchObject({ ok: true });
-	});
-
 	test('is asked about, with the reason, where the file is not what it was when that was shown.', async () => {
 		const world = await withFile();
 		await allowed(world, diff(FILE, 'new'));

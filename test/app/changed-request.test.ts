@@ -84,29 +84,6 @@ test.each<[string, Omit<ToolCallPatch, 'id'>, object]>([
 	},
 );
 
-test('What a card knows of a call completes a request that leaves it out.', async () => {
-	const world = await working({
-		mode: 'bypassPermissions',
-		isBypassAllowed: true,
-		rules: [rule('Execute(rm *)', 'deny')],
-	});
-	update(world, { kind: 'think', title: 'Hm', rawInput: { command: 'rm -rf .' }, status: 'pending' });
-	const outcome = await world.host.requestPermission(ask({ kind: 'think', title: 'Hm' }), never);
-	expect(outcome).toEqual({ type: 'selected', optionId: 'no' });
-});
-
-test('News that says nothing else changes no question.', async () => {
-	const world = await working();
-	const outcome = world.host.requestPermission(run, never);
-	await settle();
-	update(world, { status: 'in_progress', rawInput: { command: 'npm test' }, content: [], title: 'npm test' });
-	update(world, { rawOutput: 'x', rawInput: {} });
-	expect(front(world)).not.toHaveProperty('isChanging');
-	expect(front(world)).not.toHaveProperty('changedAt');
-	press(world, 'yes');
-	expect(await outcome).toMatchObject({ optionId: 'yes' });
-});
-
 test('A refusal stands whatever the request becomes.', async () => {
 	const world = await working();
 	const outcome = world.host.requestPermission(run, never);
@@ -157,17 +134,6 @@ test('What is allowed at our own client methods is what was shown last.', async 
 	void write(world, 'first');
 	await settle();
 	expect(front(world)).toMatchObject({ from: 'client', request: { diffs: [{ newText: 'first' }] } });
-});
-
-test('A second request for the same call changes what the first one shows.', async () => {
-	const world = await working();
-	void world.host.requestPermission(run, never);
-	await settle();
-	void world.host.requestPermission(ask({ kind: 'execute', rawInput: { command: 'rm -rf .' } }), never);
-	await settle();
-	expect(world.app.getState().questions.map(({ request }) => request.command?.line)).toEqual(['rm -rf .', 'rm -rf .']);
-	expect(front(world)).toHaveProperty('changedAt');
-	expect(cards(world)).toHaveLength(1);
 });
 
 test('A plan that changes under its review is shown anew; one that becomes a command is refused.', async () => {

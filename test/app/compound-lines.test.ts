@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accessOf } from '../../src/core/policy/command-access.js';
 import type { CommandFact, Mode, Rule } from '../../src/core/policy/types.js';
 import { lines } from '../core/lines.js';
-import { argv, request, rule } from '../core/policy/requests.js';
+import { request, rule } from '../core/policy/requests.js';
 import { folderOfFile } from '../services/temporary-folder.js';
 import { checkout } from './checkout.js';
 
@@ -126,13 +126,6 @@ test('A line runs in a sandbox that the rules of each of its commands open.', as
 	expect(await access('docker ps | head', ...network)).toBeNull();
 	expect(await access('docker ps && make', ...network)).toMatchObject({ files: 'write', network: false });
 	expect(await access('ls | head', ...network)).toEqual({ files: 'read' });
-});
-
-test('Words as a program gets them are a line of one command.', async () => {
-	expect((await decided(argv('npm', 'test', '2>&1'))).decision).toBe('allow');
-	expect((await decided(argv('bash', '-lc', 'npm test 2>&1 | tail'))).decision).toBe('allow');
-	expect((await decided(argv('bash', '-lc', 'npm test; rm x'))).decision).toBe('ask');
-	expect((await decided(argv('timeout', '60', 'npm', 'test'))).decision).toBe('allow');
 });
 
 test('Thousands of commands in one line are decided about at once.', async () => {

@@ -103,17 +103,6 @@ test('What was asked stands with what was chosen, and with what was written besi
 	expect(noteTexts(world)[0]?.[1]).toBe('Colour: Which one? Red · dark\nWhich?: Which one? mine\nOther: no answer');
 });
 
-test.each([
-	['decline', 'You declined.'],
-	['cancel', 'You cancelled.'],
-] as const)('%s is answered so, and said.', async (action, words) => {
-	const world = await working();
-	const answered = world.host.elicit(request(), never);
-	await give(world, { action });
-	expect(await answered).toEqual({ action });
-	expect(noteTexts(world)).toEqual([['Fake asked you: Please answer.', `${ASKED}\n${words}`]]);
-});
-
 test('What does not hold is not sent: the same question is asked again.', async () => {
 	const world = await working();
 	const answered = world.host.elicit(request(), never);
@@ -187,14 +176,6 @@ describe('A question that the agent does not wait for', () => {
 		expect(await beside).toEqual({ action: 'accept', content: { color: 'r' } });
 	});
 
-	test('is not counted as time in which the agent waited.', async () => {
-		const world = await working();
-		void world.host.elicit(request({ isBeside: true }), never);
-		expect(world.app.getState().turn?.askedSince).toBeUndefined();
-		void world.host.elicit(request(), never);
-		expect(world.app.getState().turn?.askedSince).toBeDefined();
-	});
-
 	test('stays when the user stops the turn; one that it waits for is cancelled.', async () => {
 		const world = await working();
 		const waits = world.host.elicit(request(), never);
@@ -210,14 +191,6 @@ describe('A question that the agent does not wait for', () => {
 		void world.host.elicit(request(), never);
 		expect(forms(world)[0]?.blocksTurn).toBe(false);
 	});
-});
-
-test('A turn that ends with a question open did not wait for it: it can still be answered.', async () => {
-	const world = await working();
-	const answered = world.host.elicit(request(), never);
-	await end(world);
-	await give(world, accept({ color: 'r' }));
-	expect(await answered).toEqual({ action: 'accept', content: { color: 'r' } });
 });
 
 test('While the session is being opened it is asked too, and a question of a sub-agent’s session names it.', async () => {

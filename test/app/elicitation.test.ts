@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
-import { fail, type Result, succeed } from '../../src/core/failure.js';
 import {
 	answer,
 	asks,
-	begin,
-	createWorld,
 	decisions,
-	deferred,
 	end,
 	happen,
 	never,
 	noteTexts,
 	noteTitles,
 	settle,
-	signIn,
 	type World,
 	working,
 } from './world.js';
@@ -46,16 +41,6 @@ test.each([
 	expect(noteTexts(world)).toEqual([
 		[`Fake asked you to open login.example.com: ${words}`, 'Enter ABCD there.\nhttps://login.example.com/device'],
 	]);
-});
-
-test('Without a session it is asked too: a sign-in comes before one.', async () => {
-	const world = createWorld();
-	world.onNewSession = () => new Promise(() => {});
-	await begin(world);
-	const answered = world.host.elicit(request({ scope: { type: 'request' } }), never);
-	expect(front(world)).toMatchObject({ agent: 'Fake', isOfRequest: true, message: 'Enter ABCD there.' });
-	await answer(world, 'go-on');
-	expect(await answered).toEqual({ action: 'accept' });
 });
 
 test('What is odd about an address is known before it is shown.', async () => {
@@ -177,25 +162,4 @@ test('The log knows the host, and neither the code nor the address.', async () =
 	const written = JSON.stringify(world.logged);
 	expect(written).toContain('login.example.com');
 	expect(written).not.toMatch(/ABCD|\/device/);
-});
-
-test('While a sign-in runs, what its agent asked for and said stays in sight until it is over.', async () => {
-	const world = await working();
-	const signedIn = deferred<Result<void>>();
-	world.onAuthenticate = () => signedIn.promise;
-	const method = { id: 'browser', name: 'Browser', type: 'agent' } as const;
-	world.prompts.at(-1)?.end.resolve(fail('auth-required', 'Sign in.', { authMethods: [method] }));
-	await settle();
-	await signIn(world, { methodId: method.id });
-	const answered = world.host.elicit(request({ scope: { type: 'request' } }), never);
-	await answer(world, 'go-on');
-	expect(await answered).toEqual({ action: 'accept' });
-	expect(world.app.getState().signIn?.step).toMatchObject({
-		type: 'running',
-		address: { url: 'https://login.example.com/device' },
-		message: 'Enter ABCD there.',
-	});
-	signedIn.resolve(succeed(undefined));
-	await settle();
-	expect(world.app.getState().signIn?.step.type).not.toBe('running');
 });

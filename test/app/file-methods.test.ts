@@ -30,14 +30,6 @@ const call = (parts: Partial<ToolCallPatch>): ToolCallPatch => ({
 });
 
 describe('Reading a file', () => {
-	test('inside the workspace needs no question, in no mode.', async () => {
-		for (const mode of ['default', 'plan'] as const) {
-			const world = await working({ mode });
-			world.disk.set('/w/a.ts', 'text');
-			expect(await read(world, '/w/a.ts')).toEqual({ ok: true, value: 'text' });
-		}
-	});
-
 	test('outside the workspace fails with the file service’s own words.', async () => {
 		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
 		expect(await read(world, '/etc/passwd')).toMatchObject({ ok: false, failure: { code: 'outside-workspace' } });
@@ -164,13 +156,6 @@ describe('Writing a file', () => {
 				content: [{ type: 'diff', oldText: null, newText: 'new' }],
 			},
 		]);
-	});
-
-	test('belongs to the open call that names the file.', async () => {
-		const world = await working({ mode: 'acceptEdits' });
-		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'c', kind: 'edit', locations: [{ path: '/w/a.ts' }] } }]);
-		await write(world, 'new');
-		expect(cards(world)).toMatchObject([{ id: 'c', verdict: { decision: 'allowed' } }]);
 	});
 
 	test('gets a card of its own where the call that names the file says that it only reads.', async () => {

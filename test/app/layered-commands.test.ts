@@ -274,14 +274,6 @@ describe('A command is asked about first', () => {
 		await settle();
 		expect(asks(other.world)).toBe(1);
 	});
-
-	test('where there is no layer', async () => {
-		const { world, state } = await layered();
-		state.isAvailable = false;
-		void create(world, ['npm', 'test']);
-		expect(await asksNow(world)).toBe(1);
-		expect(questions(world)[0]).not.toHaveProperty('result');
-	});
 });
 
 test('A file that was written over after its command’s changes were taken counts as changed without asking.', async () => {

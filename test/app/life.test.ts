@@ -9,7 +9,6 @@ import {
 	create,
 	createWorld,
 	deferred,
-	EXIT,
 	end,
 	happen,
 	noteTitles,
@@ -24,15 +23,6 @@ import {
 const phase = (world: World): string => world.app.getState().connection.phase;
 
 describe('Starting', () => {
-	test('connects, opens a session, sends what waits, and knows the branch.', async () => {
-		const world = createWorld();
-		send(world, 'hello');
-		await begin(world);
-		expect(phase(world)).toBe('ready');
-		expect(world.prompts).toMatchObject([{ sessionId: 's1', blocks: [{ type: 'text', text: 'hello' }] }]);
-		expect(world.app.getState().branch).toBe('main');
-	});
-
 	test.each<[string, (world: World) => void]>([
 		[
 			'the agent does not start',
@@ -107,23 +97,6 @@ describe('Starting', () => {
 		});
 	});
 
-	test('The process ends while its session is opened: reported once.', async () => {
-		const world = createWorld();
-		const opening = deferred<Awaited<ReturnType<World['onNewSession']>>>();
-		world.onNewSession = () => opening.promise;
-		await begin(world);
-		world.exit.resolve({ ...EXIT, code: 3 });
-		opening.resolve(fail('agent-exit', 'gone'));
-		await settle();
-		expect(phase(world)).toBe('exited');
-		expect(noteTitles(world)).toEqual([]);
-		world.onNewSession = async () => succeed({ sessionId: 's1', modes: null, options: [] });
-		world.advance(500);
-		await settle();
-		expect(phase(world)).toBe('ready');
-		expect(noteTitles(world)).toEqual(['The agent exited with code 3, and was started again.']);
-	});
-
 	test('A port that throws where it should not is reported, and nothing waits for ever.', async () => {
 		const world = createWorld();
 		world.onNewSession = () => Promise.reject(new Error('bug'));
@@ -157,13 +130,6 @@ describe('Updates', () => {
 		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'later' } }]);
 		expect(cards(world)).toEqual([]);
 	});
-
-	test('After the end of a turn they still count.', async () => {
-		const world = await working();
-		await end(world);
-		world.host.onEvents('s1', [{ type: 'tool', patch: { id: 'late' } }]);
-		expect(cards(world)).toHaveLength(1);
-	});
 });
 
 describe('A turn', () => {
@@ -171,14 +137,6 @@ describe('A turn', () => {
 		const world = await working();
 		await end(world, 'refusal');
 		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({ kind: 'turn-end', reason: 'refusal' });
-	});
-
-	test('that fails says so, and what waits is held.', async () => {
-		const world = await working();
-		send(world, 'next');
-		world.prompts[0]?.end.resolve(fail('agent-error', 'no'));
-		await settle();
-		expect(world.app.getState()).toMatchObject({ turn: null, isQueuePaused: true });
 	});
 
 	test('whose promise is rejected ends too.', async () => {
@@ -197,21 +155,6 @@ describe('A turn', () => {
 		expect(world.app.getState().turn?.isStuck).toBe(false);
 		world.advance(1);
 		expect(world.app.getState().turn?.isStuck).toBe(true);
-	});
-
-	test('that stops in time leaves no timer behind.', async () => {
-		const world = await working();
-		world.app.dispatch({ type: 'cancel' });
-		await end(world, 'cancelled');
-		expect(world.timers()).toBe(0);
-	});
-
-	test('in plan mode tells an agent without one what holds.', async () => {
-		const world = await working({ mode: 'plan' });
-		expect(world.prompts[0]?.blocks).toMatchObject([
-			{ text: expect.stringContaining('Plan mode is on') },
-			{ text: 'go' },
-		]);
 	});
 
 	test('is taken along by a kill of the agent, and its terminals with it.', async () => {
@@ -258,13 +201,6 @@ describe('Switching the agent’s mode', () => {
 		await begin(world);
 		return world;
 	}
-
-	test('is known as soon as the agent agreed.', async () => {
-		const world = await withModes();
-		await happen(world, { type: 'set-mode', mode: 'plan' });
-		expect(world.calls).toContain('mode s1 plan');
-		expect(world.app.getState().agentModes?.current).toBe('plan');
-	});
 
 	test('that it refuses is reported; ours stands.', async () => {
 		const world = await withModes();

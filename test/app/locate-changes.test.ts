@@ -17,13 +17,6 @@ function linesIn({ world }: Scene): unknown[] {
 	return (call?.content ?? []).flatMap((item) => (item.type === 'diff' ? [item.lines] : []));
 }
 
-test('The card of an edit that nobody was asked about has the lines of its file.', async () => {
-	const scene = await workingScene();
-	write(scene, 'a.ts', FILE);
-	await tell(scene, edit({ status: 'pending', content: [diff('line 9\n', 'nine\n')] }));
-	expect(linesIn(scene)).toEqual([{ old: 9, new: 9 }]);
-});
-
 test('What could not be found before an edit is found after it, and what was found stays when the change comes again.', async () => {
 	const scene = await workingScene();
 	write(scene, 'a.ts', FILE);

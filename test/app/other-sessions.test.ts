@@ -124,14 +124,6 @@ test('In plan mode another session changes nothing either.', async () => {
 	expect(asks(world)).toBe(0);
 });
 
-test('What another session does unasked is reported like everything else.', async () => {
-	const world = await working({ mode: 'default' });
-	const content = [{ type: 'diff' as const, path: '/w/a.ts', oldText: null, newText: 'x' }];
-	world.host.onEvents('child', [tool({ id: 'e1', title: 'Edit a.ts', kind: 'edit', status: 'completed', content })]);
-	await end(world);
-	expect(world.events).toContainEqual(expect.objectContaining({ type: 'unasked' }));
-});
-
 test('Sessions that belong to one that was left are over with it.', async () => {
 	const world = await working({ mode: 'acceptEdits' });
 	world.host.onEvents('child', [text('before')]);

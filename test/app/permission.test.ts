@@ -4,7 +4,7 @@ import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, OPTIONS, runRequest } from './requests.js';
-import { answer, asks, asksNow, cards, decisions, end, happen, never, settle, started, working } from './world.js';
+import { answer, asks, asksNow, cards, decisions, end, happen, never, settle, working } from './world.js';
 
 const chosen = (optionId: string): PermissionOutcome => ({ type: 'selected', optionId });
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
@@ -420,11 +420,4 @@ test('A question about an edit says what accept edits mode would say to it; othe
 		.getState()
 		.questions.map((one) => [one.request.title, one.kind === 'permission' && one.inAcceptEdits?.decision]);
 	expect(Object.fromEntries(said)).toEqual({ 'Edit a.ts': 'allow', 'rm x': undefined, 'Write .git/config': 'ask' });
-});
-
-test('Questions outside a turn wait for their answer.', async () => {
-	const world = await started();
-	const outcome = world.host.requestPermission(editRequest(), never);
-	await answer(world, 'yes');
-	expect(await outcome).toEqual(chosen('yes'));
 });

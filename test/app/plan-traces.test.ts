@@ -43,10 +43,3 @@ test.each([
 	// All that the plan names was touched, and no other file.
 	expect(notes.filter((note) => note.startsWith('Approved plan'))).toEqual([]);
 });
-
-test.each(['claude/exitplan-4-reject', 'claude/exitplan-5-DISMISS', 'codex/exitplan-2-revise_plan'])(
-	'A plan that was not approved is no checklist: %s.',
-	async (name) => {
-		expect((await replayed(name)).lists).toEqual(['']);
-	},
-);

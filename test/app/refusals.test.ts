@@ -23,24 +23,6 @@ test('After the fifth refusal in a turn the user is asked, once; the agent is re
 	expect(world.disk.size).toBe(0);
 });
 
-test('The next turn counts anew.', async () => {
-	const world = await planning();
-	await refuse(world, 4);
-	await end(world, 'cancelled');
-	await say(world, 'again');
-	await refuse(world, 4);
-	expect(questions(world)).toEqual([]);
-});
-
-test('Elsewhere than in plan mode a denial is not counted.', async () => {
-	const world = await working();
-	for (let time = 0; time < 6; time += 1) {
-		await world.host.writeTextFile({ sessionId: 's1', path: `/outside/${time}.ts`, content: 'x' }, never);
-	}
-	await settle();
-	expect(questions(world)).toEqual([]);
-});
-
 test.each([
 	['refuse', { mode: 'plan', isCancelled: false }],
 	['stop', { mode: 'plan', isCancelled: true }],

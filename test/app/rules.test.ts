@@ -224,13 +224,6 @@ describe('Testing a permission', () => {
 			[/^default +deny +denied by user rule Fetch/m],
 		],
 	];
-	test('says of an agent in a shadow what its view holds.', async () => {
-		const world = await working();
-		world.app.dispatch({ type: 'sandbox-changed', change: { agent: 'shadow' } });
-		await happen(world, { type: 'test-permission', target: { type: 'command', line: 'make all' } });
-		expect(notes(world)[0]?.detail).toMatch(/^default +allow +held in the shadow$/m);
-	});
-
 	test.each(cases)('%j is reported in every mode, and nothing is done', async (event, patterns) => {
 		const world = await working({
 			rules: [rule('Execute(npm test *)'), rule('Fetch(example.com)', 'deny', 'user')],

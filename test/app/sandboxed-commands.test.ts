@@ -48,18 +48,6 @@ describe('A command is started with the access', () => {
 });
 
 describe('The question about a command', () => {
-	test('knows what its sandbox will let it do.', async () => {
-		const { world } = await sandboxed();
-		void create(world, ['make']);
-		await settle();
-		expect(world.app.getState().questions).toMatchObject([
-			{
-				hold: { runner: 'here', access: { files: 'write', network: false, folders: [] }, isSandboxed: true },
-				offers: [{ text: 'Execute(make)' }],
-			},
-		]);
-	});
-
 	test('learns while it stands whether there is a sandbox.', async () => {
 		const { world } = await sandboxed();
 		world.app.dispatch({ type: 'sandbox-changed', change: { commands: 'none' } });
@@ -270,16 +258,6 @@ describe('A command that failed by its sandbox', () => {
 });
 
 describe('A failure is not one of the sandbox', () => {
-	test('of a command that ran without one, though one was wanted.', async () => {
-		const made = await sandboxed({ rules: [rule('Execute(npm *)')] });
-		made.isSandboxed = false;
-		await create(made.world, ['npm', 'ci']);
-		made.played[0]?.say(OFFLINE);
-		await made.played[0]?.exit(FAILED);
-		expect(asks(made.world)).toBe(0);
-		expect(ended(made.world)).toMatchObject([{ exit: FAILED }]);
-	});
-
 	test.each([
 		['an ordinary one', 'npm error Missing script: "x"\n'],
 		['of a file that is missing outside, too', 'cat: /home/me/none: No such file or directory\n'],

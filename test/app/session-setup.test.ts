@@ -61,13 +61,6 @@ async function session(given: Given): Promise<World & { readonly saved: AgentCho
 const optionCalls = (world: World): string[] => world.calls.filter((call) => call.startsWith('option'));
 
 describe('A session begins', () => {
-	test('with the model first and the options then, before the first prompt.', async () => {
-		const world = await session({ profile: { model: 'LARGE', options: { effort: 'high' } } });
-		expect(optionCalls(world)).toEqual(['option s1 model large', 'option s1 effort high']);
-		expect(world.prompts).toHaveLength(1);
-		expect(noteTitles(world)).toEqual([]);
-	});
-
 	test('without a word of a value that it has already, though it is none of its own choices.', async () => {
 		const options = [MODEL, select('provider', 'own', ['one', 'two'], 'model')];
 		const world = await session({ options, profile: { options: { provider: 'own' } } });
@@ -81,14 +74,6 @@ describe('A session begins', () => {
 		});
 		expect(optionCalls(world)).toEqual(['option s1 model large']);
 		expect(world.app.getState().models).toEqual({ work: 'small', plan: 'large' });
-	});
-
-	test('with what the user chose the last time, which the config wins over.', async () => {
-		const world = await session({
-			profile: { options: { effort: 'low' } },
-			choices: { model: 'large', options: { effort: 'high' } },
-		});
-		expect(optionCalls(world)).toEqual(['option s1 model large']);
 	});
 
 	test('with an option that only the model has.', async () => {

@@ -126,17 +126,6 @@ test('A key that the agent does not take is not kept, and is not used a second t
 	expect(everything(signing)).not.toContain(KEY);
 });
 
-test('Stopping gives the request up, and the ways are back.', async () => {
-	const signing = await refused();
-	const { world } = signing;
-	world.onAuthenticate = (signal) =>
-		new Promise((resolve) => signal.addEventListener('abort', () => resolve(fail('cancelled', 'Stopped.'))));
-	await signIn(world, { methodId: 'key' });
-	expect(step(signing)?.type).toBe('running');
-	await happen(world, { type: 'sign-in-stop' });
-	expect(step(signing)).toMatchObject({ type: 'choosing', failure: { code: 'cancelled' } });
-});
-
 test('Its own program gets the terminal; when it succeeded the agent is started anew and the prompt goes once more.', async () => {
 	const { world, programs } = await refused();
 	await signIn(world, { methodId: 'own' });

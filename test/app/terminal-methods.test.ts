@@ -19,15 +19,6 @@ describe('Starting a command', () => {
 		expect(world.spawned[0]?.spawn).toMatchObject({ command: 'npm', args: ['run', 'a b'], cwd: '/w', sessionId: 's1' });
 	});
 
-	test('shows the variables that it sets, with their values.', async () => {
-		const world = await working();
-		void create(world, ['git', 'status'], { env: [{ name: 'GIT_SSH_COMMAND', value: './x y' }] });
-		await settle();
-		expect(world.app.getState().questions).toMatchObject([
-			{ request: { title: 'git status', command: { text: "GIT_SSH_COMMAND='./x y' git status" } } },
-		]);
-	});
-
 	test('that provably reads needs no question, in plan mode neither.', async () => {
 		for (const mode of ['default', 'plan'] as const) {
 			expect(await create(await working({ mode }), ['ls'])).toMatchObject({ ok: true });

@@ -212,27 +212,12 @@ test('The rule that was broken is named, in bypass too.', async () => {
 	}
 });
 
-test('A mode of ours that the turn was in may have allow it.', async () => {
-	const scene = await workingScene({ mode: 'acceptEdits' });
-	await dispatch(scene, { type: 'set-mode', mode: 'default' });
-	await news(scene, edit());
-	expect(actions(scene)).toEqual([]);
-});
-
 test('The bundled demo shows calls that it never makes; what it really changes is seen.', async () => {
 	const launch = { name: 'demo', command: 'node', args: [], env: {}, isBundled: true } as const;
 	const scene = await workingScene({ profile: plainProfile(launch) });
 	await news(scene, command('npm run lint'), edit());
 	expect(actions(scene)).toEqual([]);
 	await news(scene, edit({ id: 'c3', status: 'in_progress' }));
-	write(scene, 'a.ts', 'new a\n');
-	await endTurn(scene);
-	expect(actions(scene)).toMatchObject([{ title: 'Edit a.ts', about: 'edits' }]);
-});
-
-test('A call whose end was never reported is known by the file that it names and that changed.', async () => {
-	const scene = await workingScene();
-	await news(scene, edit({ status: 'in_progress' }));
 	write(scene, 'a.ts', 'new a\n');
 	await endTurn(scene);
 	expect(actions(scene)).toMatchObject([{ title: 'Edit a.ts', about: 'edits' }]);

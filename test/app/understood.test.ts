@@ -241,17 +241,6 @@ describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 		},
 	);
 
-	test('and was announced in the same words is allowed.', async () => {
-		for (const news of [
-			[{ kind: 'read' }],
-			[{ kind: 'search', status: 'in_progress' }],
-			[toolCall, {}],
-			[{ rawInput: {} }],
-		]) {
-			expect(await judgeAfter(news, toolCall)).toMatchObject({ decision: 'allow' });
-		}
-	});
-
 	test.each<[string, object]>([
 		['a place outside', { kind: 'read', locations: [{ path: '/etc/passwd' }] }],
 		['a path outside', { kind: 'read', rawInput: { file_path: '/etc/passwd' } }],

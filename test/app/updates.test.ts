@@ -5,7 +5,7 @@ import { createUpdates } from '../../src/app/updates.js';
 import { succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { ready } from '../core/session/play.js';
-import { begin, cards, createWorld, deferred, EXIT, end, happen, send, settle, type World, working } from './world.js';
+import { begin, cards, createWorld, deferred, EXIT, send, settle, type World, working } from './world.js';
 
 const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
 
@@ -45,16 +45,6 @@ test('What names no session before one is known is in the log alone.', async () 
 	opened.host.onEvents('', [{ type: 'unknown', label: 'session/update without sessionId', json: '{}' }]);
 	expect(cards(opened)).toEqual([]);
 	expect(notes(opened)).toEqual([]);
-});
-
-test('Late updates for a session that was left are in the log alone.', async () => {
-	const world = await working();
-	await end(world);
-	await happen(world, { type: 'new-session' });
-	world.host.onEvents('s1', [text('late')]);
-	world.host.onEvents('s1', [text('late')]);
-	expect(notes(world)).toEqual([]);
-	expect(leftOut(world)).toMatchObject([{ facts: { sessionId: 's1', wasOpen: true } }]);
 });
 
 test('What comes before the session is open and is too much is counted.', async () => {

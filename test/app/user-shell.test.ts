@@ -99,16 +99,6 @@ describe('A command of the user', () => {
 		expect(commands(world)).toMatchObject([{ line: 'sleep 9', status: 'running', terminal: { output: 'early\n' } }]);
 		expect(cards(world)).toMatchObject([{ title: 'Theirs', terminals: [{ output: 'forged' }] }]);
 	});
-
-	test('lives on when the agent ends, and ends with the program.', async () => {
-		const { world, shell } = await withShell();
-		await run(world, 'sleep 9');
-		world.exit.resolve({ code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false });
-		await settle();
-		expect(commands(world)).toMatchObject([{ status: 'running' }]);
-		await world.app.close();
-		expect(shell.calls).toEqual(['run sleep 9', 'close']);
-	});
 });
 
 describe('/memory', () => {
@@ -141,14 +131,5 @@ describe('/memory', () => {
 		await answer(world, 'allow');
 		await settle();
 		expect(world.disk.get(path)).toBe('somebody else\n');
-	});
-
-	test('is still to be answered when the turn ends.', async () => {
-		const { world } = await withShell();
-		await say(world, 'go');
-		await remember(world, 'x');
-		world.prompts[0]?.end.resolve(succeed({ reason: 'end_turn' }));
-		await settle();
-		expect(world.app.getState().questions).toMatchObject([{ kind: 'confirm' }]);
 	});
 });

@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { restoredWords } from '../../../src/core/session/changes/part-taken.js';
-import { busy, endTurn, play, prompt } from '../../core/session/play.js';
 import { answer, begin, createWorld, deferred, end, noteTitles, say, send, settle, working, write } from '../world.js';
 import { agentWords, changing, DIFFERENCE, edit, NEW, OLD, over, PART, part, take } from './partial-stage.js';
 
 describe('A write through the client', () => {
-	test('writes exactly the hunks that were taken, is a success, and the agent hears of the others.', async () => {
-		const world = await changing();
-		const written = write(world, NEW);
-		await take(world, 'allow');
-		expect(await written).toEqual({ ok: true, value: undefined });
-		expect(world.disk.get('/w/a.ts')).toBe(PART);
-		expect(noteTitles(world)).toContain('Wrote 1 of 2 hunks of a.ts');
-		expect(await agentWords(world)).toContain(DIFFERENCE);
-	});
-
 	test('of lines that end as the file’s is shown, asked about and written as the file will hold it.', async () => {
 		const world = await changing();
 		const [old, fresh] = [OLD.replaceAll('\n', '\r\n'), NEW.replaceAll('\n', '\r\n')];
@@ -121,15 +109,6 @@ describe('A permission of which a part is taken', () => {
 		expect(world.disk.get('/w/a.ts')).toBe(mine);
 	});
 
-	test('is rejected with the hunks to write, where that was chosen.', async () => {
-		const world = await changing('reject');
-		const outcome = edit(world);
-		await take(world, 'yes');
-		expect(await outcome).toMatchObject({ optionId: 'no' });
-		expect(world.disk.get('/w/a.ts')).toBe(OLD);
-		expect(await agentWords(world)).toContain('Write the file again with this difference');
-	});
-
 	test.each([
 		['wrote nothing', OLD, OLD],
 		['wrote something else', 'else\n', 'else\n'],
@@ -207,13 +186,4 @@ test('A queued prompt, which goes at the turn’s end, tells what was taken back
 	await settle();
 	expect(world.disk.get('/w/a.ts')).toBe(PART);
 	expect(JSON.stringify(world.prompts.at(-1)?.blocks)).toContain('-THREE');
-});
-
-test('An agent that takes no words in a turn hears of it with the next prompt.', () => {
-	const { path, taken, total, difference } = part();
-	const partTaken = play(busy(), { type: 'part-taken', path, taken, total, difference, how: 'written', isTold: false });
-	const sent = play(endTurn(partTaken), prompt('go on'));
-	const [effect] = sent.effects.filter(({ type }) => type === 'send-prompt');
-	expect(effect).toMatchObject({ restored: [{ path: 'a.ts', direction: 'partly' }] });
-	expect(restoredWords(partTaken.state.changes.unreported)).toContain(DIFFERENCE);
 });

@@ -11,7 +11,6 @@ import {
 	hint,
 	notes,
 	openScene,
-	read,
 	reported,
 	reports,
 	type Scene,
@@ -21,13 +20,6 @@ import {
 } from './scene.js';
 
 describe('A turn', () => {
-	test('that changes nothing is not mentioned, and its snapshots are dropped.', async () => {
-		const scene = await workingScene();
-		await endTurn(scene);
-		expect(reported(scene)).toEqual([]);
-		expect(scene.snapshots.alive()).toEqual([]);
-	});
-
 	test('tells what it changed, with the texts to show.', async () => {
 		const scene = await workingScene();
 		write(scene, 'a.ts', 'new a\n');
@@ -40,14 +32,6 @@ describe('A turn', () => {
 			{ type: 'diff', path: '/w/b.ts', oldText: 'old b\n', newText: '' },
 			{ type: 'diff', path: '/w/c.ts', oldText: null, newText: 'c\n' },
 		]);
-	});
-
-	test('that fails is compared all the same.', async () => {
-		const scene = await workingScene();
-		write(scene, 'a.ts', 'new a\n');
-		scene.world.prompts[0]?.end.resolve(fail('agent-error', 'It broke.'));
-		await settleFiles();
-		expect(reported(scene)).toEqual(['changed: a.ts modified unknown']);
 	});
 
 	test.each<[string, (scene: Scene) => Promise<void> | void, string]>([
@@ -187,19 +171,6 @@ test('A port that throws is a failure like any other.', async () => {
 });
 
 describe('Plan mode', () => {
-	test('watches only while the agent works in it.', async () => {
-		const scene = await openScene({ mode: 'plan' });
-		expect(scene.snapshots.isWatching()).toBe(false);
-		await ask(scene, 'go');
-		expect(scene.snapshots.isWatching()).toBe(true);
-		await dispatch(scene, { type: 'set-mode', mode: 'default' });
-		expect(scene.snapshots.isWatching()).toBe(false);
-		await dispatch(scene, { type: 'set-mode', mode: 'plan' });
-		expect(scene.snapshots.isWatching()).toBe(true);
-		await endTurn(scene);
-		expect(scene.snapshots.isWatching()).toBe(false);
-	});
-
 	test('reports a change during the turn, once, and what comes later in the same place.', async () => {
 		const scene = await workingScene({ mode: 'plan' });
 		write(scene, 'a.ts', 'new a\n');
@@ -288,17 +259,6 @@ describe('Plan mode', () => {
 			'tampering: a.ts modified unknown',
 			'changed: a.ts modified unknown, b.ts modified unknown',
 		]);
-	});
-
-	test('Between turns nothing is reported: the user works, too.', async () => {
-		const scene = await workingScene({ mode: 'plan' });
-		await endTurn(scene);
-		write(scene, 'a.ts', 'mine\n');
-		await hint(scene);
-		await ask(scene, 'again');
-		await endTurn(scene);
-		expect(reported(scene)).toEqual([]);
-		expect(read(scene, 'a.ts')).toBe('mine\n');
 	});
 });
 

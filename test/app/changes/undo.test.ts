@@ -85,14 +85,6 @@ test('The next prompt tells the agent, once; the user sees it.', async () => {
 	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'and on' }]);
 });
 
-test('What was put back and brought back again is no news for the agent.', async () => {
-	const scene = await changed();
-	await dispatch(scene, { type: 'undo' });
-	await dispatch(scene, { type: 'redo' });
-	await ask(scene, 'go on');
-	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'go on' }]);
-});
-
 test('A new session knows nothing of it, and hears nothing; the changes can still be taken back.', async () => {
 	const scene = await changed();
 	await dispatch(scene, { type: 'undo', paths: ['a.ts'] });

@@ -145,18 +145,6 @@ describe('A commit from the screen', () => {
 });
 
 describe('The message of the agent', () => {
-	test('is asked for what the user has chosen, also when the screen is opened again', async () => {
-		const port = played(async () => MADE);
-		const world = await started({}, { commit: port });
-		const marks = new Map([
-			['staged src/a.ts', false],
-			['changed src/b.ts', true],
-		]);
-		await happen(world, { type: 'commit', request: { do: 'list', asks: true, marks } });
-		expect(port.asked.map((ids) => [...ids])).toEqual([['changed src/b.ts']]);
-		expect(commits(world).message.about).toEqual(new Set(['changed src/b.ts']));
-	});
-
 	test('is asked for without what the rules keep it from reading', async () => {
 		const rule = parseRule('Read(secret/**)', 'deny', 'user');
 		if (!rule.ok) throw new Error(rule.failure.message);
@@ -176,14 +164,6 @@ describe('The message of the agent', () => {
 		const world = await started({}, { commit: played(async () => MADE) });
 		await happen(world, list);
 		expect(commits(world).message).toMatchObject({ phase: 'failed', text: '', why: expect.stringMatching(/session/) });
-	});
-
-	test('is not asked for where git has one ready, or the user has theirs', async () => {
-		const port = played(async () => MADE, { ...LIST, template: 'Merge x' });
-		const world = await started({}, { commit: port });
-		await happen(world, list);
-		await happen(world, { type: 'commit', request: { do: 'list', asks: false, marks: new Map() } });
-		expect([port.asked, commits(world).message.phase]).toEqual([[], 'none']);
 	});
 });
 

@@ -10,7 +10,6 @@ import {
 	cards,
 	create,
 	type Deferred,
-	decisions,
 	deferred,
 	end,
 	happen,
@@ -436,12 +435,5 @@ describe('hooks around a prompt', () => {
 			['attention', 'question', 'Edit a.ts'],
 			['turnEnd', 'end_turn', 'go'],
 		]);
-	});
-
-	test('without hooks nothing waits and nothing is said', async () => {
-		const world = await working({ mode: 'acceptEdits' });
-		await write(world, 'x');
-		expect(noteTitles(world)).toEqual([]);
-		expect(decisions(world)).toEqual(['allowed policy']);
 	});
 });

@@ -192,21 +192,6 @@ test('of many files that may be large, few are in memory at a time', async () =>
 	expect(most).toBeLessThan(8);
 });
 
-test('another range forgets what is shown at once; one that is unknown is said', async () => {
-	const { scene, git } = await open();
-	await list(scene, 'HEAD');
-	scene.world.app.dispatch({ type: 'review', request: { do: 'list', range: 'main' } });
-	expect(known(scene)).toEqual({ list: null, texts: null, outcome: null });
-	await settleFiles();
-	expect(known(scene)?.list?.range).toBe('main');
-	git.isThere = false;
-	await list(scene, 'nope');
-	expect(known(scene)).toMatchObject({
-		list: null,
-		outcome: { words: 'There is no repository. Try HEAD.', isFailure: true },
-	});
-});
-
 test('after staging and unstaging the shown texts have the index as it is then, and the same texts stay else', async () => {
 	const { scene, git } = await open();
 	write(scene, 'a.ts', 'new a\n');

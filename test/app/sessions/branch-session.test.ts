@@ -200,18 +200,6 @@ describe('Going back to a prompt', () => {
 		expect(filesOf(bench.workspace)).toEqual({ 'a.txt': 'a1', 'b.txt': 'mine' });
 	});
 
-	test('without the files leaves them, and /undo can still take them back', async () => {
-		const bench = await openBench();
-		await turn(bench, 'one', {});
-		await turn(bench, 'two', { 'a.txt': 'a2' });
-		await branch(bench, { kind: 'rewind', entryId: prompts(bench)[1]?.id ?? '', isWithFiles: false });
-		expect(filesOf(bench.workspace)).toEqual({ 'a.txt': 'a2' });
-		expect(prompts(bench).map(({ text }) => text)).toEqual(['one']);
-		bench.world.app.dispatch({ type: 'undo' });
-		await until(bench.world, ({ changes }) => changes.redo.length > 0);
-		expect(filesOf(bench.workspace)).toEqual({});
-	});
-
 	test('takes back only the files, in the same session', async () => {
 		const bench = await openBench();
 		await turn(bench, 'one', { 'a.txt': 'a1' });

@@ -79,19 +79,6 @@ for (const way of ['resume', 'load'] as const) {
 	);
 }
 
-test('Where one way fails again and again the other is tried before anybody is asked.', async () => {
-	const world = begin(['resume=code429', 'load=ok'], retry(1));
-	await until(world, isReady(world));
-	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', resumed: 'load' });
-	expect(methods(await report(world)).slice(0, 3)).toEqual(['session/resume', 'session/resume', 'session/load']);
-});
-
-test('A failure of the moment is not forgotten when the next way fails for good.', async () => {
-	const world = begin(['resume=code429', 'load=-32603'], retry(0));
-	await until(world, isFailed(world));
-	expect(world.app.getState().resuming?.sessionId).toBe('old-1');
-});
-
 test('A usage limit ends nothing: the user is asked, and nothing is tried by itself.', async () => {
 	const world = begin(['load=quota'], retry(3));
 	await until(world, isFailed(world));
@@ -142,15 +129,6 @@ test.each(FORMS)('A session/new that fails for a moment (%s) is tried again.', a
 	expect(opening(world).filter((type) => type === 'open-failed')).toHaveLength(2);
 });
 
-test('After session/new has failed a prompt is enough to try again.', async () => {
-	const world = begin(['new=code429*2'], { ...retry(1), turns: null, resuming: { sessionId: null } });
-	await until(world, isFailed(world));
-	expect(notes(world).at(-1)).toContain('Too Many Requests');
-	send(world, 'prompt 7');
-	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
-	expect(said(world)).toEqual(['prompt 7', 'answer 7']);
-});
-
 test('Without anybody to be asked no prompt goes to an agent that has forgotten.', async () => {
 	for (const way of ['code429', '-32002', 'dies', 'absent']) {
 		const world = begin([`load=${way}`], { changed: { isHeadless: true, retry: { limit: 1, seconds: 0.001 } } });
@@ -160,14 +138,6 @@ test('Without anybody to be asked no prompt goes to an agent that has forgotten.
 		const failure = world.events.findLast((event) => event.type === 'agent-failed')?.failure;
 		expect(failure).toMatchObject({ hint: expect.stringContaining('--briefing') });
 	}
-});
-
-test('Without anybody to be asked a briefing goes along where it was agreed to.', async () => {
-	const changed = { isHeadless: true, retry: { limit: 0, seconds: 1 } };
-	const world = begin(['load=code429'], { changed, resuming: { fallback: 'briefing' } });
-	send(world, 'and the tests?');
-	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
-	expect((await prompts(world))[0]).toMatch(/briefing of the client.*and the tests/);
 });
 
 test('The session that could not be reached is asked for the next time, and sent what it missed.', async () => {

@@ -200,14 +200,6 @@ test('What is kept here and what the agent lists become one list, the newest fir
 	expect(list.calls).toEqual(['list /w', 'page first']);
 });
 
-test('The shadows that sessions worked in are known while it is open.', async () => {
-	const kept = [{ id: 'abcdef01', cwd: '/w', sessionIds: ['s-aaa'] }];
-	const { sessions, current } = createList({ rows: [listed('aaa', 1)], kept });
-	await sessions.perform(open);
-	await settle();
-	expect(current()).toMatchObject({ shadows: kept, sessions: [{ id: 'aaa' }] });
-});
-
 test('Pages come when they are asked for; empty ones are passed over, and one that comes twice ends it.', async () => {
 	const answers: Record<string, SessionPage> = {
 		first: page(['one'], 'a'),
@@ -225,14 +217,6 @@ test('Pages come when they are asked for; empty ones are passed over, and one th
 	expect(list.current().agentSessions).toMatchObject({ type: 'failed', count: 3 });
 	await list.sessions.perform({ type: 'more' });
 	expect(list.calls.filter((call) => call.startsWith('page'))).toHaveLength(4);
-});
-
-test('Sessions of other folders are left out, whatever the agent was asked for.', async () => {
-	const list = createList({ pages: () => succeed(page(['elsewhere'], null, '/other')) });
-	await list.sessions.perform(open);
-	expect(list.current().sessions).toEqual([]);
-	await list.sessions.perform({ type: 'open', scope: 'all' });
-	expect(list.current().sessions.map(({ id }) => id)).toEqual(['elsewhere']);
 });
 
 test('An agent whose list fails, or that has none, leaves what is kept here.', async () => {

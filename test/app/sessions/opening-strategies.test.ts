@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import { temporaryFolder } from '../../services/temporary-folder.js';
 import { send } from '../world.js';
 import {
 	answerBriefing,
@@ -70,11 +68,6 @@ test('The user can stop it: a new session follows at once.', async () => {
 	expect(world.app.getState().resumed).toBe('new');
 });
 
-test('A process that dies once is started again and asked the same.', async () => {
-	const world = await taken([`resume=dies-once:${join(temporaryFolder(), 'died')}`, 'load=ok']);
-	expect(world.app.getState()).toMatchObject({ resumed: 'resume', sessionId: 'old-1' });
-});
-
 test('A process that dies of it twice is started again for the next way, and then for a new session.', async () => {
 	const once = await taken(['resume=dies', 'load=ok']);
 	expect(once.app.getState().resumed).toBe('load');
@@ -140,13 +133,6 @@ test('What the session was left with is set again; what is gone is reported and 
 	const fewer = await taken(['resume=ok', 'models=fewer'], { resuming: { settings } });
 	expect(notes(fewer)).toContainEqual(expect.stringContaining('no longer offers large'));
 	expect((await report(fewer)).seen.map(({ method }) => method)).not.toContain('session/set_config_option');
-});
-
-test('A fork has an id of its own; without one a new session is below the transcript.', async () => {
-	const forked = await taken(['fork=ok', 'resume=ok'], { resuming: { isFork: true } });
-	expect(forked.app.getState()).toMatchObject({ sessionId: 'old-1-fork', resumed: 'resume' });
-	const unknown = await taken(['resume=ok'], { resuming: { isFork: true } });
-	expect(unknown.app.getState()).toMatchObject({ sessionId: 'new-1', resumed: 'new' });
 });
 
 test('A prompt that waits is sent once, to the session that was resumed.', async () => {

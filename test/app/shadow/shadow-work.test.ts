@@ -293,13 +293,6 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
 	});
 
-	test('are followed: the view is brought up before each prompt.', async () => {
-		const scene = await open();
-		expect(scene.shadow.calls).toContain('name s1');
-		await ask(scene, 'go');
-		expect(scene.shadow.calls.slice(-3)).toEqual(['refresh', 'changes', 'begin']);
-	});
-
 	test('that cannot be looked at or applied are reported, and what fails once is tried again.', async () => {
 		const scene = await open({ mode: 'acceptEdits' });
 		scene.shadow.onCall = async (call) =>
@@ -353,17 +346,6 @@ describe('The changes of an agent that works in a shadow', () => {
 		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts', 'b.ts', ...others) });
 		await dispatch(scene, { type: 'undo' });
 		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['made anew\n', 'saved b\n']);
-	});
-
-	test('wait on in a new conversation, which hears of them.', async () => {
-		const scene = await open();
-		await turn(scene, { 'a.ts': 'new a\n' });
-		await dispatch(scene, { type: 'new-session' });
-		expect(waiting(scene)).toEqual(['a.ts modified']);
-		await ask(scene, 'hello');
-		expect(agentWords(scene).join(' ')).toContain(
-			'has not applied your changes to these files: only you see them: "a.ts".',
-		);
 	});
 
 	test('wait on when an agent without a shadow takes over: nothing is applied by itself, or reported to that one.', async () => {

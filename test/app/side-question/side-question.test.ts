@@ -133,19 +133,6 @@ describe('a side question', () => {
 		const next = await ask(bench, 'say three');
 		expect(textOf(next.entries)).toBe('say three | three');
 	});
-
-	test.each(['ok', 'absent'])(
-		'what it costs is counted beside the turn that runs, and shown with it: fork %s',
-		async (fork) => {
-			const bench = await openBench({ fork });
-			const question = await ask(bench, 'cost');
-			expect(question.usage?.cost).toEqual([{ amount: 0.25, currency: 'USD' }]);
-			const { usageSoFar, usage, title } = bench.app.getState();
-			expect(usageSoFar?.totals.cost).toEqual([{ amount: 0.25, currency: 'USD' }]);
-			expect(usageSoFar?.turns).toMatchObject([{ isAside: true, sessionId: 'side-2', outcome: 'end_turn' }]);
-			expect([usage, title]).toEqual([null, null]);
-		},
-	);
 });
 
 describe('nothing is changed under its id', () => {
@@ -179,12 +166,6 @@ describe('nothing is changed under its id', () => {
 		expect(bench.log()).toContain('early write refused');
 		expect(bench.disk.size).toBe(0);
 		expect(conversation(bench)).toBe('idle | working | turn-end');
-	});
-
-	test('and what is reported before is not the conversation’s', async () => {
-		const bench = await openBench({ fork: 'early' });
-		await ask(bench, 'say late');
-		expect(conversation(bench)).toBe('go | working');
 	});
 });
 

@@ -304,34 +304,6 @@ test('A message that the agent goes on with is not torn by words below it', asyn
 	expect(streaming).toEqual([]);
 });
 
-test('Without a turn the words are an ordinary prompt', async () => {
-	const world = await working();
-	await end(world);
-	steer(world, 'next');
-	await settle();
-	expect(prompted(world)).toEqual(['go', 'next']);
-	expect(world.steered).toEqual([]);
-});
-
-test('A command of the agent is queued: agents know one at the start of a prompt alone', async () => {
-	const world = await working();
-	world.host.onEvents('s1', [{ type: 'commands', commands: [{ name: 'compact', description: '' }] }]);
-	send(world, 'a');
-	steer(world, '/compact now');
-	await settle();
-	expect(world.steered).toEqual([]);
-	expect(queued(world)).toEqual(['a', '/compact now']);
-});
-
-test('Plan mode is explained with words for a running turn as with a prompt', async () => {
-	const world = await working({ mode: 'plan' });
-	steer(world, 'and the docs');
-	await settle();
-	const [first, last] = [world.steered[0]?.blocks[0], world.steered[0]?.blocks.at(-1)];
-	expect(first).toMatchObject({ text: expect.stringContaining('[Plan mode is on') });
-	expect(last).toEqual({ type: 'text', text: 'and the docs' });
-});
-
 test('Words for a turn whose prompt is not sent yet follow it', async () => {
 	const world = await working();
 	const turnId = world.app.getState().turn?.id ?? '';
@@ -341,14 +313,6 @@ test('Words for a turn whose prompt is not sent yet follow it', async () => {
 	expect([world.steered.length, queued(world)]).toEqual([0, ['after it']]);
 	await happen(world, { type: 'prompt-sent', turnId });
 	expect(world.steered.map(({ blocks }) => textOf(blocks))).toEqual(['after it']);
-});
-
-test('Words for a turn that ends before its prompt is sent are an ordinary prompt', async () => {
-	const world = await working();
-	world.app.dispatch({ type: 'prompt-waiting', turnId: world.app.getState().turn?.id ?? '' });
-	steer(world, 'after it');
-	await end(world);
-	expect([world.steered.length, prompted(world)]).toEqual([0, ['go', 'after it']]);
 });
 
 test('Words that wait for the word of the user are gone from no session that is left', async () => {

@@ -110,13 +110,6 @@ test('Only a child that may be cancelled is, with what it and those below it ask
 	expect(sessions.state().subagents?.get(id)?.cancelledAt).toBe(1000);
 });
 
-test('A question names the child and those above it.', () => {
-	const sessions = working();
-	sessions.say(sessions.main, announce('a', { title: 'Outer' }));
-	sessions.say('a', announce('b', { title: 'Inner' }));
-	expect(question(sessions, 'b').request).toMatchObject({ otherSession: 'Inner of Outer' });
-});
-
 test('When the agent ends nobody claims to know what became of those that worked.', () => {
 	const sessions = working();
 	sessions.say(sessions.main, announce('a', { title: 'A', canCancel: true, ...running }));
@@ -195,14 +188,6 @@ test('Nobody is a child who claims the id of the open session, or his own, and c
 	expect(sessions.state().title).toBeNull();
 	const unknown = [...eachEntry(sessions.state().entries)].filter(({ kind }) => kind === 'unknown');
 	expect(unknown.length).toBeGreaterThan(0);
-});
-
-test('Who was announced once stays with that parent.', () => {
-	const sessions = working();
-	sessions.say(sessions.main, announce('a', { title: 'A' }), announce('b', { title: 'B' }));
-	sessions.say('a', announce('c', { title: 'C' }));
-	sessions.say('b', announce('c', { title: 'C again' }));
-	expect(treeOf(sessions.state())).toEqual(['A unknown 0', '> C again unknown 0', 'B unknown 0']);
 });
 
 test('An id has at most so many characters.', () => {
