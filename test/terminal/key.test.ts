@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyLabel, keyOf, parseKeyId } from '../../src/terminal/key.js';
+import { keyOf, parseKeyId } from '../../src/terminal/key.js';
 
 test.each([
 	['ctrl+c', 'ctrl+c'],
@@ -46,14 +46,4 @@ test('the id of every key that can be pressed reads back as itself', () => {
 			expect(parseKeyId(written.id)).toBe(key.id);
 		}),
 	);
-});
-
-test.each([
-	['escape', 'esc'],
-	['alt+left', 'alt+←'],
-	['ctrl++', 'ctrl++'],
-	['+', '+'],
-	['a', 'a'],
-])('the key %s is shown as %s', (id, shown) => {
-	expect(keyLabel(id)).toBe(shown);
 });

@@ -33,18 +33,6 @@ test('Moves of the pointer are reported and no more, clicks go on, and all is gi
 	expect(TAKE_BACK).toContain('\x1b[?1003l');
 });
 
-test('What was let go before is not given back again, and nothing is where nothing was taken.', () => {
-	const { written, modes } = open();
-	modes.set('mouse', true);
-	modes.set('mouse', false);
-	const before = written.length;
-	modes.pause();
-	expect(written).toHaveLength(before);
-	const untouched = open();
-	untouched.modes.pause();
-	expect(untouched.written).toEqual([]);
-});
-
 test('The user’s own title is kept, and put back.', () => {
 	const { written, modes } = open();
 	modes.setTitle('one');
@@ -89,17 +77,6 @@ test('What is set while another program has the terminal is in force when it is 
 	expect(written).toHaveLength(before);
 	modes.resume();
 	expect(written.slice(before)).toEqual(['\x1b[?1000h\x1b[?1002h\x1b[?1006h', '\x1b[22;2t\x1b]2;after\x07']);
-});
-
-test('A title that is let go gives the user’s own back, and the next is one of ours again.', () => {
-	const { written, modes } = open();
-	modes.setTitle(null);
-	modes.setTitle('one');
-	modes.setTitle(null);
-	modes.setTitle('two');
-	modes.pause();
-	const [push, pop] = ['\x1b[22;2t', '\x1b[23;2t'];
-	expect(written).toEqual([`${push}\x1b]2;one\x07`, pop, `${push}\x1b]2;two\x07`, pop]);
 });
 
 test('A background is set once, and the user’s own is put back while another program has the terminal.', () => {

@@ -47,15 +47,6 @@ function worked(): Play {
 	return { ...ended, state: { ...ended.state, record } };
 }
 
-test('After work a few rows say what was done, how long it took, and how to go on.', () => {
-	expect(card(worked())).toEqual([
-		'▌ Fake  A rate limiter',
-		'▌ Done    2 commands · 1 of 2 tasks',
-		'▌ Took    1 prompt · 5.0s working · opus 31k tokens · haiku 3.0k tokens',
-		'▌ Resume  acp-tui --resume r1',
-	]);
-});
-
 test('Rows are wrapped, the command is not.', () => {
 	const rows = card(worked(), 24) ?? [];
 	expect(rows.slice(0, -1).every((row) => row.length <= 24)).toBe(true);

@@ -75,13 +75,6 @@ describe('What stays on the screen after leaving', () => {
 		);
 	});
 
-	test('It names the agent, the prompts and how long they took.', () => {
-		const once = endTurn(busy());
-		expect(lines(once)).toEqual(['Fake · 1 prompt · 1.0s']);
-		expect(lines(endTurn(play(once, prompt('more'))))).toEqual(['Fake · 2 prompts · 2.0s']);
-		expect(said(once)).toEqual(['You left Fake. 1 prompt. It worked for 1 s.']);
-	});
-
 	test('Nothing is wider than the terminal, and no word is cut.', () => {
 		const session = changed(busy(), file('a.ts'), file('b.ts'));
 		const narrow = leavingLines({ ...leavingOf(session), columns: 24 }).map(lineText);

@@ -2,16 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellWidth } from '../../src/core/text/width.js';
 import type { Line, Span } from '../../src/view/line.js';
-import {
-	clipLine,
-	joinLine,
-	lineText,
-	lineWidth,
-	padLine,
-	sliceLine,
-	underlay,
-	wrapLine,
-} from '../../src/view/spans.js';
+import { clipLine, joinLine, lineText, lineWidth, padLine, sliceLine, wrapLine } from '../../src/view/spans.js';
 import { sized } from '../setup/whole.js';
 
 const bold: Span = { text: 'bold words', style: { bold: true } };
@@ -121,13 +112,6 @@ test('joining keeps the right part and clips the left one', () => {
 	expect(lineText(joinLine([{ text: 'a long name' }], [{ text: '0.4s' }], 10))).toBe('a lo… 0.4s');
 	expect(lineText(joinLine([{ text: 'ab' }], [{ text: 'cd' }], 8))).toBe('ab    cd');
 	expect(lineText(joinLine([{ text: 'ab' }], [{ text: 'too long' }], 4))).toBe('too…');
-});
-
-test('a style below a line yields to what the spans say', () => {
-	expect(underlay([{ text: 'a' }, { text: 'b', style: { bold: true } }], { color: 'quote', bold: false })).toEqual([
-		{ text: 'a', style: { color: 'quote', bold: false } },
-		{ text: 'b', style: { color: 'quote', bold: true } },
-	]);
 });
 
 test('a slice leaves out a wide character that crosses its bound', () => {

@@ -27,7 +27,7 @@ const SANDBOXES = {
 } as const;
 
 /** One a day. */
-export const tips = [
+const tips = [
 	'plan mode changes nothing until you approve the plan: /plan',
 	'/handover continues with another agent: it gets a summary',
 	'/btw asks on the side, while the turn goes on',
@@ -56,7 +56,7 @@ const LETTERS = [
 
 const SHADES: readonly Style[] = LETTERS.map((_, index) => ({ color: 'accent', shade: index / (LETTERS.length - 1) }));
 
-export const WORD_MARK: readonly Line[] = [0, 1, 2].map((row) =>
+const WORD_MARK: readonly Line[] = [0, 1, 2].map((row) =>
 	LETTERS.flatMap((letter, index): Span[] => {
 		const gap = index === LETTERS.length - 1 ? '' : ' ';
 		return [styled(`${letter[row]}${gap}`, SHADES[index] ?? {})];

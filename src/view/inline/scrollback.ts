@@ -191,7 +191,7 @@ function push(lines: Line[], more: readonly Line[]): void {
 	for (const line of more) lines.push(line);
 }
 
-export function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>): boolean {
+function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>): boolean {
 	if (entry.kind !== 'tool') return isComplete(entry);
 	if (isCardActive(entry, context)) return false;
 	// A sub-agent that ended is final, though calls of it came after its own; an unknown one is not.

@@ -98,13 +98,6 @@ test('lines stand above the frame, each once, and the cursor in its cell', async
 	]);
 });
 
-test('nothing is written where nothing changed', () => {
-	const desk = openDesk(20, 6);
-	desk.frame.show([], picture(['a', 'b'], { x: 0, y: 1 }));
-	desk.frame.show([], picture(['a', 'b'], { x: 0, y: 1 }));
-	expect(desk.writes()).toBe(1);
-});
-
 test('a frame that was erased leaves the cursor where it began', async () => {
 	const desk = openDesk(20, 6);
 	desk.frame.show(['said'], picture(['a', 'b', 'c'], { x: 1, y: 2 }));

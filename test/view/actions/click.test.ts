@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { screenOf } from '../../../src/ui/screen.js';
 import { ACTIONS } from '../../../src/view/actions/actions.js';
 import { targetAt } from '../../../src/view/frame/targets.js';
 import type { Target } from '../../../src/view/target.js';
-import { createPainter } from '../../../src/view/theme/paint.js';
-import { themeByName } from '../../../src/view/theme/themes.js';
-import { endTurn, next, prompt, ready } from '../../core/session/play.js';
+import { endTurn, ready } from '../../core/session/play.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion } from '../scenes.js';
 import {
 	cellOf,
@@ -22,7 +19,6 @@ import {
 	wait,
 } from '../stage.js';
 
-const PAINT = { colorLevel: 3, hyperlinks: false } as const;
 const answers = (stage: Stage) => dispatched(stage.requests).filter(({ type }) => type.startsWith('answer'));
 
 function questioned(question = editQuestion): Stage {
@@ -75,14 +71,6 @@ describe('A click', () => {
 		expect(draft(stage)).toBe('@');
 	});
 
-	test('on what is below goes there', () => {
-		const list = Array.from({ length: 90 }, (_, row) => `- item ${row}`).join('\n');
-		const stage = createStage(next(ready(), prompt('List'), { type: 'text', role: 'agent', text: list }), 100, 32);
-		press(stage, 'pageup');
-		click(stage, 'below');
-		expect(stage.ui.anchor.type).toBe('end');
-	});
-
 	test('on nothing, or outside of the screen, does nothing', () => {
 		const stage = createStage(full(), 100, 32);
 		const before = text(stage);
@@ -97,14 +85,6 @@ describe('A click', () => {
 			expect(point(stage, 'release', x, y)).toEqual([]);
 		}
 		expect(text(stage)).toBe(before);
-	});
-
-	test('is nothing that is drawn: the same screen stays the same objects', () => {
-		const stage = createStage(endTurn(full()), 100, 32);
-		const look = { columns: 100, painter: createPainter(themeByName('dark') ?? expect.unreachable(), PAINT) };
-		const before = screenOf(stage.frame, look, null);
-		wait(stage, 1);
-		expect(screenOf(stage.frame, look, before).footer).toBe(before.footer);
 	});
 
 	test('with another button does nothing', () => {

@@ -44,14 +44,6 @@ describe('esc', () => {
 		press(stage, 'up');
 		expect(draft(stage)).toBe('words');
 	});
-
-	test('twice but later does not.', () => {
-		const stage = idle();
-		press(stage, '`words` escape');
-		wait(stage, 600);
-		press(stage, 'escape');
-		expect(draft(stage)).toBe('words');
-	});
 });
 
 describe('ctrl+c', () => {

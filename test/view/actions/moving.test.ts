@@ -154,18 +154,6 @@ describe('The mouse', () => {
 		put(stage, { type: 'resize', columns: 60, rows: 30 });
 		expect(stage.ui.selection).toBeNull();
 	});
-
-	test('The wheel scrolls, and other buttons do nothing.', () => {
-		const stage = createStage(conversation());
-		point(stage, 'wheel-up', 5, 5);
-		expect(text(stage)).not.toContain('item 60');
-		point(stage, 'wheel-down', 5, 5);
-		expect(text(stage)).toContain('item 60');
-		const before = stage.ui;
-		const event = { kind: 'press', button: 'right', x: 5, y: 5, ctrl: false, alt: false, shift: false } as const;
-		expect(put(stage, { type: 'mouse', event })).toEqual([]);
-		expect(stage.ui).toEqual(before);
-	});
 });
 
 describe('Search in the transcript view', () => {
@@ -200,15 +188,6 @@ describe('Search in the transcript view', () => {
 		}
 	});
 
-	test('What is found above is shown, with its match set off.', () => {
-		const stage = createStage(conversation());
-		keys(stage, 'ctrl+o / `short answer` enter');
-		expect(text(stage)).toContain('A short answer');
-		expect(text(stage)).toContain('1 of 1');
-		const marked = stage.frame.transcript.flat().filter((span) => span.style?.background === 'selection');
-		expect(marked.map((span) => span.text).join('')).toBe('short answer');
-	});
-
 	test('esc while typing leads back, esc afterwards ends the search, and then leaves the view.', () => {
 		const stage = createStage(conversation());
 		keys(stage, 'ctrl+o pageup pageup');
@@ -221,18 +200,6 @@ describe('Search in the transcript view', () => {
 		expect(stage.ui).toMatchObject({ search: null, isTranscriptView: true });
 		keys(stage, 'escape');
 		expect(stage.ui.isTranscriptView).toBe(false);
-	});
-
-	test('The query can be edited, and nothing found says so.', () => {
-		const stage = createStage(conversation());
-		keys(stage, 'ctrl+o / `item 60x`');
-		expect(text(stage)).toContain('no match');
-		keys(stage, 'backspace');
-		expect(text(stage)).toContain('1 of 1');
-		keys(stage, 'ctrl+w');
-		expect(stage.ui.search?.text).toBe('item ');
-		keys(stage, 'ctrl+u enter');
-		expect(stage.ui.search).toBeNull();
 	});
 
 	test('Keys of a search answer no question.', () => {
@@ -393,18 +360,6 @@ describe('Entries in the transcript view', () => {
 		expect(stage.ui.isTranscriptView).toBe(false);
 		expect(text(stage)).toContain(shown);
 		expect(stage.ui.anchor.type).toBe('at');
-	});
-
-	test('Folding is offered only where something folds.', () => {
-		const stage = createStage(conversation());
-		keys(stage, 'ctrl+o home tab');
-		expect(screen(stage).at(-1)).not.toContain('enter fold');
-		keys(stage, 'tab');
-		expect(screen(stage).at(-1)).not.toContain('enter fold');
-		keys(stage, 'tab');
-		expect(screen(stage).at(-1)).toContain('enter fold');
-		keys(stage, 'enter');
-		expect(screen(stage).at(-1)).toContain('enter fold');
 	});
 });
 

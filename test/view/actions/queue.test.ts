@@ -40,15 +40,6 @@ describe('A command of one’s own', () => {
 		expect(text(stage)).toContain(COMMAND_MISSING);
 	});
 
-	test('has its own sign, and opens no menu on @.', () => {
-		const stage = createStage(busy());
-		press(stage, '`!git log @`');
-		expect(text(stage)).toMatch(/│ ! git log @ /);
-		expect(stage.ui.composer.mention).toBeNull();
-		press(stage, '`x` left backspace');
-		expect(draft(stage)).toBe('!git log x');
-	});
-
 	test('running is ended by esc and ctrl+c only while no turn runs, by alt+k always.', () => {
 		const stage = createStage(play(busy(), { type: 'run-command', line: 'x', isPrivate: false, isWhole: false }));
 		const commandId = 'you-2';

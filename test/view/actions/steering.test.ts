@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyOf } from '../../../src/terminal/key.js';
-import { defaultKeyBindings } from '../../../src/view/actions/actions.js';
 import { NOTHING_TO_STEER } from '../../../src/view/actions/actions-messages.js';
-import { buildKeymap, resolveKey } from '../../../src/view/keys/keymap.js';
 import {
 	BEING_STEERED,
 	COMMAND_QUEUED,
@@ -77,13 +74,6 @@ describe('alt+enter', () => {
 		press(stage, 'escape `and now` alt+enter');
 		expect([queue(stage), text(stage).includes(STOPPING_QUEUED)]).toEqual([['and now'], true]);
 	});
-
-	test('gives way where the user has that key for something else', () => {
-		const keymap = buildKeymap(defaultKeyBindings, { newline: ['alt+enter', 'ctrl+j'] });
-		if (!keymap.ok) throw new Error(keymap.failure.message);
-		expect(resolveKey(keyOf('enter', '', { alt: true }), ['composer', 'global'], keymap.value)).toBe('newline');
-		expect(keymap.value.keys.get('steer')).toEqual(['ctrl+\\']);
-	});
 });
 
 describe('alt+enter in a turn of an agent that takes nothing into one', () => {
@@ -124,13 +114,6 @@ describe('The footer says what enter and alt+enter do now', () => {
 		const stage = createStage(session);
 		press(stage, keys);
 		expect(footer(stage)).toMatch(words);
-	});
-
-	test('both fit on a narrow screen', () => {
-		const stage = createStage(busy(), 40, 12);
-		press(stage, '`a`');
-		expect(footer(stage)).toMatch(/enter queue {2}alt\+enter steer/);
-		expect(misfits(stage)).toEqual([]);
 	});
 
 	test('words under a question reject, and alt+enter sends them into the turn', () => {
@@ -195,16 +178,6 @@ describe('The list of what waits', () => {
 		expect(text(stage)).toContain('▸   1 first');
 		press(stage, 'down `m`');
 		expect([queue(stage), text(stage).includes(NOTHING_BEHIND)]).toEqual([['first\n\nsecond', 'third'], true]);
-	});
-
-	test('its keys are named on a narrow screen', () => {
-		const stage = createStage(play(busy(), prompt('first'), prompt('second')), 40, 12);
-		press(stage, '`/queue` enter');
-		expect(footer(stage)).toContain('enter edit  esc close');
-		expect(text(stage)).toContain('d removes, alt+↑↓ moves');
-		expect(misfits(stage)).toEqual([]);
-		press(stage, '?');
-		expect(text(stage)).toMatch(/m +make one of it and/);
 	});
 });
 

@@ -242,17 +242,6 @@ describe('vim’s keys on the screen', () => {
 		expect(typed.ui.panel.kind).toBe('none');
 	});
 
-	it('edit the fields of a form, of which those of one line take no line break', () => {
-		const stage = vimStage(createStage(full()));
-		happen(stage, formQuestion(FORMS.clarify));
-		wait(stage, 2000);
-		press(stage, '`some words` escape');
-		expect([mode(stage), cursorShape(stage.ui)]).toEqual(['normal', 'block']);
-		press(stage, '`0dwx`');
-		expect(text(stage)).toContain('> ords');
-		expect(draft(stage)).toBe('');
-	});
-
 	it('are switched by /vim, which the config keeps', () => {
 		const stage = createStage(ready());
 		press(stage, '`/vim` enter');

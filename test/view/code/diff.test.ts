@@ -115,13 +115,6 @@ const linesOfText = (text: string): string[] => {
 	return Array.from(lines.starts, (_, at) => lineAt(lines, at));
 };
 
-test('a text has the lines between its newlines, without carriage returns at their ends', () => {
-	expect(linesOfText('')).toEqual([]);
-	expect(linesOfText('\n')).toEqual(['']);
-	expect(linesOfText('a')).toEqual(['a']);
-	expect(linesOfText('a\r\n\r\nb\rc\n\nd\r')).toEqual(['a', '', 'b\rc', '', 'd']);
-});
-
 const fileText = fc
 	.array(fc.constantFrom('a\n', 'b\n', 'b\r\n', '\n', 'long line of words\n', '漢字\n', 'x', '\t}\n', '\x1b[31m\n'), {
 		maxLength: 20,
@@ -190,24 +183,6 @@ test('two sides stand beside each other where there is room', () => {
 	expect(drawn(119, 'auto')).toEqual(unified);
 	expect(drawn(79, 'split')).toEqual(unified);
 	expect(drawn(200, 'unified')).toEqual(unified);
-});
-
-test('a change without an old or without a new side does not stand beside nothing', () => {
-	for (const [oldText, newText] of [
-		[null, 'a\n'],
-		['', 'a\n'],
-		['a\n', ''],
-	] as const) {
-		const { lines } = renderDiff({ path: 'a', oldText, newText }, { width: 160, layout: 'split' });
-		for (const line of lines) expect(lineText(line)).not.toContain('│');
-	}
-});
-
-test('the words that changed are marked on both sides beside each other', () => {
-	const change = { path: 'notes', oldText: 'let one = 1\n', newText: 'let two = 1\n' };
-	const [line = []] = renderDiff(change, { width: 120, layout: 'auto' }).lines;
-	expect(line.filter((span) => span.style?.underline).map((span) => span.text)).toEqual(['one', 'two']);
-	expect(lineWidth(line)).toBe(120);
 });
 
 test('the ground of a shorter side goes on below its text, not below its number', () => {

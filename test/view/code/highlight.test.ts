@@ -23,14 +23,6 @@ test('every language loads and gives back the code it got', async () => {
 	}
 }, 30_000);
 
-test('script in a page is coloured by its own language', async () => {
-	await loadLanguage('html');
-	expect(highlightCode('<script>let a</script>', 'html').flat()).toContainEqual({
-		text: 'let',
-		style: { color: 'syntax.keyword' },
-	});
-});
-
 test('no code is lost or made up, whatever it holds', async () => {
 	await loadLanguage('ts');
 	const code = fc.array(

@@ -11,9 +11,6 @@ const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 10_000 : sized(50, 150);
 const folder = mkdtempSync(join(tmpdir(), 'hunks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const lines = (from: number, to: number): string =>
-	Array.from({ length: to - from + 1 }, (_, at) => `line ${from + at}\n`).join('');
-
 const takes = (taken: readonly Hunk[]) => (hunk: Hunk) =>
 	taken.includes(hunk) ? ('take' as const) : ('leave' as const);
 
@@ -25,19 +22,6 @@ function applied(oldText: string, patch: string): string {
 	execFileSync('git', ['apply', '--whitespace=nowarn', '-p1', '-'], { cwd: folder, input: whole, stdio: 'pipe' });
 	return readFileSync(join(folder, 'f'), 'utf8');
 }
-
-test('Changes that are further apart than git shows lines around them are hunks of their own.', () => {
-	const oldText = lines(1, 30);
-	const newText = oldText.replace('line 3\n', 'LINE 3\n').replace('line 9\n', '').replace('line 25\n', 'a\nb\n');
-	const file = hunksBetween(oldText, newText);
-	expect(file.hunks.map(({ changes }) => changes.length)).toEqual([2, 1]);
-	const [first, second] = file.hunks;
-	if (first === undefined || second === undefined) throw new Error('two hunks');
-	expect(textWith(file, takes([first]))).toBe(oldText.replace('line 3\n', 'LINE 3\n').replace('line 9\n', ''));
-	expect(textWith(file, takes([second]))).toBe(oldText.replace('line 25\n', 'a\nb\n'));
-	const split = { ...file, hunks: [...splitHunk(first), second] };
-	expect(textWith(split, takes(split.hunks.slice(0, 1)))).toBe(oldText.replace('line 3\n', 'LINE 3\n'));
-});
 
 test('A hunk is replaced by the lines that the user wrote.', () => {
 	const file = hunksBetween('a\nb\nc\n', 'a\nX\nc\n');

@@ -37,30 +37,6 @@ function keptSum(kept: readonly Kept[], old: readonly string[], fresh: readonly 
 	return sum;
 }
 
-/** The most lines that can stay, by the plain table. */
-function mostKept(old: readonly string[], fresh: readonly string[]): number {
-	let above = new Array<number>(fresh.length + 1).fill(0);
-	for (const line of old) {
-		const row = [0];
-		for (const [at, other] of fresh.entries()) {
-			row.push(line === other ? (above[at] ?? 0) + 1 : Math.max(row[at] ?? 0, above[at + 1] ?? 0));
-		}
-		above = row;
-	}
-	return above[fresh.length] ?? 0;
-}
-
-test('what is kept is the same on both sides, in order, and as much as can be', () => {
-	fc.assert(
-		fc.property(someLines, someLines, (old, fresh) => {
-			const { kept } = keptLines(asText(old), asText(fresh));
-			const sum = keptSum(kept, old, fresh);
-			expect(sum).toBe(mostKept(old, fresh));
-		}),
-		{ numRuns: sized(250, 1000) },
-	);
-});
-
 test('with little work allowed, what is kept still is the same on both sides', () => {
 	fc.assert(
 		fc.property(

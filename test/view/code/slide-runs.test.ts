@@ -14,24 +14,6 @@ function rows(before: string, after: string): readonly string[] {
 	return changes.runs.flatMap((run) => rowsOfRun(changes, run).map(({ kind, text }) => `${sign[kind]}${text}`));
 }
 
-const TWO = 'function one() {\n\treturn 1;\n}\n\nfunction two() {\n\treturn 2;\n}\n';
-
-test('A function between two others is added as a whole, and taken away as one.', () => {
-	const three = TWO.replace('function two', 'function between() {\n\treturn 9;\n}\n\nfunction two');
-	const block = ['function between() {', '\treturn 9;', '}', ''];
-	expect(rows(TWO, three).filter((row) => row.startsWith('+'))).toEqual(block.map((line) => `+${line}`));
-	expect(rows(three, TWO).filter((row) => row.startsWith('-'))).toEqual(block.map((line) => `-${line}`));
-});
-
-test('A case, an object of a list and a paragraph are added as a whole.', () => {
-	const list = '[\n\t{\n\t\ta: 1,\n\t},\n\t{\n\t\ta: 3,\n\t},\n]\n';
-	expect(
-		rows(list, list.replace('\t{\n\t\ta: 3', '\t{\n\t\ta: 2,\n\t},\n\t{\n\t\ta: 3')).filter((row) =>
-			row.startsWith('+'),
-		),
-	).toEqual(['+\t{', '+\t\ta: 2,', '+\t},']);
-});
-
 const line = fc.constantFrom('', '', 'a {', '\tb;', '\t\tc;', '\td {', '\t}', '}', 'e');
 const text = fc.array(line, { maxLength: 14 }).map((lines) => lines.map((each) => `${each}\n`).join(''));
 
@@ -45,12 +27,6 @@ test('Whatever is moved, a diff makes of the old text the new one.', () => {
 			expect(side('-')).toBe(after);
 		}),
 	);
-});
-
-test('Changes that slide until they touch are one change.', () => {
-	const before = 'a();\n\n/** B. */\nb();\n';
-	const after = 'a();\n}\n\n/** C. */\n\n/** B. */\nb();\n';
-	expect(rows(before, after).filter((row) => row.startsWith('+'))).toEqual(['+}', '+', '+/** C. */']);
 });
 
 const SOURCES = readdirSync('src/view/code').map((name) => readFileSync(join('src/view/code', name), 'utf8'));

@@ -64,15 +64,6 @@ describe('In the draft', () => {
 		return stage;
 	};
 
-	test('the user’s commands stand in a group of their own, those that wait not at all.', () => {
-		const stage = staged();
-		press(stage, '`/`');
-		expect(text(stage)).toContain('your commands');
-		expect(text(stage)).toMatch(/\/explain +does explain +yours/);
-		press(stage, '`depl`');
-		expect(text(stage)).not.toContain('does deploy');
-	});
-
 	test.each([
 		['/explain a.ts', { text: '/explain a.ts', isOwnCommand: true }],
 		// It says that it is not trusted.

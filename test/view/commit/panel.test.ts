@@ -8,7 +8,6 @@ import { lineText } from '../../../src/view/spans.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import {
-	click,
 	contextOf,
 	createStage,
 	dispatched,
@@ -60,16 +59,6 @@ describe('The screen of commits', () => {
 		expect(committed(stage)).toEqual([['staged src/a.ts'], 'Say what it does\n\nAnd why.']);
 		// A key that is held down does it once.
 		expect(wanted(press(stage, 'enter'))).toEqual([]);
-	});
-
-	test('takes changes in and leaves them out, one by one, by group, and by a click', () => {
-		const stage = openedOn();
-		press(stage, 'space down space');
-		expect(committed(stage)?.[0]).toEqual(['changed src/b.ts']);
-		click(stage, 'notes');
-		click(stage, 'notes');
-		press(stage, 'home a');
-		expect(committed(stage)?.[0]).toEqual(['staged src/a.ts', 'changed src/b.ts', 'untracked notes\n\u202Etxt.md']);
 	});
 
 	test.each([

@@ -39,13 +39,6 @@ test('where there is no screen the changes are read out, and taken in and left o
 	expect(last(reader)).toMatchObject({ do: 'commit', chosen: new Set(['changed src/b.ts']) });
 });
 
-test('where there is no screen it is said that the agent’s message is for other changes', () => {
-	const about = new Set(['staged src/a.ts']);
-	const { reader } = opened({ message: { phase: 'done', text: 'Say it', why: null, about } });
-	expect(reader.say('2').join(' ')).toContain('The message is for 1 change');
-	expect(reader.say('2')).toEqual(['src/b.ts: not in. 1 of 3 changes.']);
-});
-
 test('where there is no screen the message is entered as a whole', () => {
 	const { reader } = opened({ message: { phase: 'failed', text: '', why: 'It is away.' } });
 	expect(reader.say('commit')).toEqual(['There is no message: write one, or have the agent write it.']);

@@ -56,20 +56,6 @@ test('what was sent most often comes first in its group, and nothing that ends s
 	expect(commandCandidates('qui', sources, sent)[0]?.name).toBe('quit');
 });
 
-test.each([
-	[9, ['acp-tui 1/9', '▸ /acp:help', '/mode', '/quit', 'agent', '/compact', '/help', '/agent:quit']],
-	[6, ['acp-tui 1/9', '▸ /acp:help', '/mode', '/quit', 'agent', '/compact']],
-	[4, ['▸ /acp:help', '/mode', '/quit', '1/9']],
-])('in %i rows each group has its head', (maxRows, rows) => {
-	const state = press(ready('|'), '`/`');
-	const shown = renderCompletion(state, { width: 60, maxRows }).map((line) => lineText(line).trim());
-	expect(
-		shown.map((row) =>
-			row.replace(/ {2,}(?:all|switch|leave|shorten|help|a trap|what is).*$/, '').replace(/ {2,}/, ' '),
-		),
-	).toEqual(rows);
-});
-
 test('walking through the groups, the marked command is always in sight and no row is too wide', () => {
 	for (const width of [20, 40, 100]) {
 		for (const maxRows of [1, 3, 5, 6, 8]) {

@@ -115,14 +115,6 @@ test.each(wrapped)('in rows of ten cells %j, then %s, is %j', (before, keys, aft
 	expect(marked(press(composerWith(before, [], 10), keys))).toBe(after);
 });
 
-test('enter sends the draft, and only once', () => {
-	const sent = press(composerWith('  do it |'), 'enter');
-	expect(sent.outcome).toMatchObject({ type: 'submit', text: '  do it', shown: '  do it', isNow: false });
-	expect(marked(sent)).toBe('|');
-	expect(press(sent, '`x`').outcome).toBeNull();
-	expect(press(composerWith('now|'), 'ctrl+]').outcome).toMatchObject({ text: 'now', isNow: true });
-});
-
 test.each(['|', '   |', '\n\n|'])('the blank draft %j is not sent', (before) => {
 	const after = press(composerWith(before), 'enter');
 	expect(after.outcome).toBeNull();

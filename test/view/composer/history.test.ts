@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { clearIntoHistory } from '../../../src/view/composer/commands.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { createHistory, remember, searchHistory } from '../../../src/view/composer/history.js';
 import { composerWith, marked, press } from './press.js';
@@ -40,13 +39,6 @@ test.each(table)('%j, then %s, is %j', (before, keys, after) => {
 test('what was sent is the newest entry', () => {
 	expect(marked(press(composerWith('|', entries), '`sent` enter up'))).toBe('sent|');
 	expect(marked(press(composerWith('|', entries), '`sent` enter up up'))).toBe('third|');
-});
-
-test('a cleared draft is in the history, and undo brings it back', () => {
-	const cleared = reduceComposer(composerWith('long thought|'), { type: 'command', command: clearIntoHistory });
-	expect(marked(cleared)).toBe('|');
-	expect(marked(press(cleared, 'up'))).toBe('long thought|');
-	expect(marked(press(cleared, 'ctrl+_'))).toBe('long thought|');
 });
 
 test('entries that arrive late stand before what was sent meanwhile', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../src/core/content.js';
-import { expandDraft, imagesIn } from '../../../src/view/composer/chips.js';
+import { imagesIn } from '../../../src/view/composer/chips.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { droppedImages } from '../../../src/view/composer/dropped-images.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
@@ -51,16 +51,6 @@ test('a picture is a numbered mark, apart from the words around it', () => {
 	expect(marked(withImages(createComposer(), 'one', 'two'))).toBe('[Image 1] [Image 2] |');
 });
 
-test('its number does not depend on texts that were pasted as blocks', () => {
-	const pasted = reduceComposer(createComposer(), { type: 'paste', text: 'line\n'.repeat(40) });
-	const both = withImages(pasted, 'one');
-	expect(both.draft.text).toBe('[Pasted 40 lines #1] [Image 1] ');
-	const sent = press(both, 'enter').outcome;
-	expect(sent?.text).toBe(`${'line\n'.repeat(40)} [Image 1]`);
-	expect(sent?.images.map(({ data }) => data)).toEqual(['one']);
-	expect(sent?.shown).toBe('[Pasted 40 lines #1] [Image 1]');
-});
-
 test('the pictures that go are those whose marks still stand there, in their order', () => {
 	const three = withImages(createComposer(), 'one', 'two', 'three');
 	const without = press(three, 'home delete');
@@ -68,14 +58,6 @@ test('the pictures that go are those whose marks still stand there, in their ord
 	expect(press(without, 'enter').outcome?.images.map(({ data }) => data)).toEqual(['two', 'three']);
 	expect(imagesIn(press(without, 'ctrl+_').draft)).toHaveLength(3);
 	expect(withImages(without, 'four').draft.text).toContain('[Image 4]');
-});
-
-test('a mark is one unit, and typing it makes no picture', () => {
-	expect(marked(press(withImages(createComposer(), 'one'), 'left left'))).toBe('|[Image 1] ');
-	expect(press(press(createComposer(), '`[Image 1]`'), 'enter').outcome?.images).toEqual([]);
-	expect(expandDraft(withImages(createComposer(), 'one').draft)).toBe('[Image 1] ');
-	const beside = press(withImages(createComposer(), 'one'), 'left tab');
-	expect(beside.draft.text).toBe('[Image 1] ');
 });
 
 test('a prompt that is taken back has its pictures again', () => {

@@ -30,13 +30,6 @@ test('until there is better, what was found before serves as far as it still fit
 	expect(names(press(typed, 'backspace'))).toEqual(['src/tides.ts', 'test/']);
 });
 
-test('results of a mention that is over open nothing', () => {
-	const over = press(createComposer(), '`@t` `. `');
-	expect(found(over, 'test/').completion).toBeNull();
-	const other = press(found(press(createComposer(), '`@t`'), 'test/'), '` @b`');
-	expect(names(other)).toEqual([]);
-});
-
 test.each([
 	['tab', 'src/a.ts', 'see @src/a.ts |'],
 	['enter', 'src/a.ts', 'see @src/a.ts |'],
@@ -76,14 +69,6 @@ test('esc closes the list for this mention, and the next one opens it again', ()
 	expect(press(closed, '`e @`').mention?.query).toBe('');
 	expect(press(closed, 'tab').mention?.query).toBe('t');
 	expect(press(closed, 'backspace backspace `@`').mention?.query).toBe('');
-});
-
-test('a paste, a motion and a recalled prompt open no list', () => {
-	const pasted = reduceComposer(createComposer(), { type: 'paste', text: 'see @src' });
-	expect(pasted.mention).toBeNull();
-	expect(press(pasted, '`/`').mention?.query).toBe('src/');
-	expect(press(composerWith('see @src and|'), 'alt+b left').mention).toBeNull();
-	expect(press(createComposer(['see @src']), 'up').mention).toBeNull();
 });
 
 test('a motion within the mention keeps it, out of it ends it', () => {

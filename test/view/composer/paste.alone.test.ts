@@ -71,17 +71,6 @@ test.each([
 	expect(marked(press(pasted(createComposer(), block), keys))).toBe(after);
 });
 
-test('a mark that undo brought back still stands for its text', () => {
-	const state = press(pasted(createComposer(), block), 'backspace ctrl+_');
-	expect(expandDraft(state.draft)).toBe(block);
-});
-
-test('two pastes have two marks', () => {
-	const state = pasted(pasted(createComposer(), block), `${block}\nmore`);
-	expect(state.draft.text).toBe(`${mark}[Pasted 13 lines #2]`);
-	expect(expandDraft(state.draft)).toBe(`${block}${block}\nmore`);
-});
-
 test('text that only looks like a mark stays text', () => {
 	const state = press(createComposer(), '`[Pasted 12 lines #1]`');
 	expect(expandDraft(state.draft)).toBe('[Pasted 12 lines #1]');

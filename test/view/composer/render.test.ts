@@ -29,15 +29,6 @@ test.each([
 	expect(draw(composerWith(before, [], textColumns(view.width, view.prompt)))).toEqual({ rows, cursor });
 });
 
-test('a selection and the mark of a pasted block are spans of their own', () => {
-	const pasted = reduceComposer(composerWith('a|'), { type: 'paste', text: 'x'.repeat(2000) });
-	const { lines } = renderComposer(press(pasted, 'shift+home'), { ...view, width: 60 });
-	expect(lines[0]?.slice(1)).toEqual([
-		{ text: 'a', style: { background: 'selection' } },
-		{ text: '[Pasted 2000 characters #1]', style: { color: 'accent', background: 'selection' } },
-	]);
-});
-
 test('the search shows its match, its query and how many there are', () => {
 	const state = press(composerWith('draft|', ['fix the build', 'build it\nnow']), 'ctrl+r `build`');
 	expect(draw(state)).toEqual({ rows: ['build it', 'now', 'search: build  1 of…'], cursor: '2:13' });

@@ -163,11 +163,4 @@ describe('The mouse', () => {
 		press(stage, 'y');
 		expect(text(stage)).toContain('● Yes');
 	});
-
-	test('a page key that finds nothing to scroll gives the form the keys as well', () => {
-		const stage = settled(full(), formQuestion(FORMS.clarify), 100, 32);
-		press(stage, 'pageup `words`');
-		expect(text(stage)).toContain('> words');
-		expect(draft(stage)).toBe('');
-	});
 });

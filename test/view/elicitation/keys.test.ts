@@ -55,13 +55,6 @@ describe('A form', () => {
 		});
 	});
 
-	test('takes a paste of many blanks into one line', () => {
-		const stage = standing('types');
-		press(stage, 'tab');
-		paste(stage, `0.5${' '.repeat(90_000)}\n 1`);
-		expect(text(stage)).toContain('0.5 1');
-	});
-
 	test('preselects nothing, and says in the first row of the review what is missing', () => {
 		const stage = standing('confirm');
 		press(stage, 'enter');

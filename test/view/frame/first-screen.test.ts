@@ -3,7 +3,6 @@ import type { ConfigOption } from '../../../src/core/agent-info.js';
 import { startQuestion } from '../../../src/core/session/questions/client-questions.js';
 import type { StartOffers } from '../../../src/core/session-list.js';
 import { DIGIT_WAITS } from '../../../src/view/actions/first-key.js';
-import { tips, WORD_MARK } from '../../../src/view/frame/first-screen.js';
 import { lineText } from '../../../src/view/spans.js';
 import { busy, openedWith, type Play, play, ready, starting } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
@@ -52,20 +51,6 @@ const model: ConfigOption = {
 const rowOf = (stage: Stage, words: string): number => screen(stage).findIndex((line) => line.includes(words));
 
 describe('The first screen', () => {
-	test('has the mark, who is there, the agents of this machine and the sessions of the folder', () => {
-		const shown = text(stageWith());
-		const words = ['Fake 1.0.0', 'watched, not sandboxed', '/w', '● Claude', '○ Gemini CLI', '/agent: 47 more'];
-		for (const each of [...WORD_MARK.map(lineText), ...words]) expect(shown).toContain(each.trimEnd());
-		expect(shown).toMatch(/1 {2}Rate limiter for the login route {2}2 h ago/);
-		// A mark that would turn the row around is written out.
-		expect(shown).toMatch(/2 {2}Why is the bucket slow⟨U\+202E⟩ {4}3 d ago/);
-		const [first = '', second = ''] = ['2 h ago', '3 d ago'].map((age) =>
-			shown.split('\n').find((row) => row.includes(age)),
-		);
-		expect(second.indexOf('3 d ago')).toBe(first.indexOf('2 h ago'));
-		expect(shown).not.toMatch(/[\u001b\u202e]/u);
-	});
-
 	test('moves no row when the agent gets ready and the offers are known', () => {
 		const launch = { ...starting().state.profile.launch, name: 'demo' };
 		const from = starting();
@@ -151,14 +136,6 @@ describe('The first screen', () => {
 		happen(stage, { type: 'start-offers', offers });
 		expect(tip()).not.toBe(first);
 		expect(text(stage)).toContain('● Claude');
-	});
-
-	test('gives another tip each day, each on one line of 80 columns', () => {
-		expect(tips.every((tip) => tip.length <= 66)).toBe(true);
-		const stage = createStage(ready(), 80, 32);
-		const first = screen(stage)[rowOf(stage, 'Tip')];
-		wait(stage, 24 * 3600 * 1000);
-		expect(screen(stage)[rowOf(stage, 'Tip')]).not.toBe(first);
 	});
 });
 

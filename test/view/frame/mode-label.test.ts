@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT } from '../../../src/core/policy/own-mode.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { modeSpans } from '../../../src/view/frame/mode-label.js';
-import { busy, endTurn, openedWith, ready } from '../../core/session/play.js';
-import { createStage, draw, happen, misfits, press, screen, text } from '../stage.js';
+import { busy, endTurn, openedWith } from '../../core/session/play.js';
+import { createStage, happen, misfits, press, screen, text } from '../stage.js';
 
 const KEYS = { cycle: 'shift+tab', why: 'alt+i' };
 const asking = endTurn(busy()).state;
@@ -114,16 +113,4 @@ test('a named mode has its name and colour, and says so while its agent plans', 
 	expect(label(careful)).toMatch(/^○ careful /);
 	expect(modeSpans(careful, KEYS, 80)[0]?.style).toMatchObject({ color: 'info', bold: true });
 	expect(label({ ...careful, mode: { ...careful.mode, mode: 'plan' } })).toMatch(/^▪ plan, careful /);
-});
-
-test('the empty draft asks for a plan in plan mode, and not in the mode for words alone', () => {
-	const stage = createStage(ready());
-	const { state } = stage.session;
-	const mode = { ...state.mode, mode: 'plan' } as const;
-	stage.session = { ...stage.session, state: { ...state, mode } };
-	draw(stage);
-	expect(text(stage)).toContain('Ask for a plan');
-	stage.session = { ...stage.session, state: { ...state, mode, rules: CHAT.rules } };
-	draw(stage);
-	expect(text(stage)).toContain('Ask for anything');
 });

@@ -4,7 +4,7 @@ import { open } from '../../../src/view/frame/status-line-panel.js';
 import { lineText } from '../../../src/view/spans.js';
 import type { StatusPart } from '../../../src/view/ui-options.js';
 import { ready } from '../../core/session/play.js';
-import { contextOf, createStage, happen, misfits, press, put, type Stage, screen, text } from '../stage.js';
+import { contextOf, createStage, misfits, press, put, type Stage, text } from '../stage.js';
 
 function withParts(statusLine: readonly StatusPart[], columns = 100, rows = 32): Stage {
 	const stage = createStage(ready(), columns, rows);
@@ -16,14 +16,6 @@ function withParts(statusLine: readonly StatusPart[], columns = 100, rows = 32):
 const shown = (stage: Stage): string => ownStatusLine(contextOf(stage)).map(lineText).join('\n');
 
 describe('The status line', () => {
-	test('has the parts in the order that was wished, without those that have nothing to say.', () => {
-		const stage = withParts(['tokens', 'mode', 'agent', 'queue']);
-		expect(shown(stage)).toBe(' ○ default · Fake');
-		happen(stage, { type: 'usage', usage: { used: 1200, size: 10_000 } });
-		expect(shown(stage)).toBe(' 1.2k tokens · ○ default · Fake');
-		expect(screen(stage).at(-2)).toContain('1.2k tokens · ○ default');
-	});
-
 	test('is not there where no part is wished, and not on a low screen.', () => {
 		expect(shown(withParts([]))).toBe('');
 		expect(shown(withParts(['agent'], 40, 12))).toBe('');

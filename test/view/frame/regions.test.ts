@@ -19,23 +19,13 @@ import {
 	ready,
 } from '../../core/session/play.js';
 import { editQuestion, full, scenes } from '../scenes.js';
-import { contextOf, createStage, draw, happen, press, type Stage, screen, text, wait } from '../stage.js';
+import { contextOf, createStage, draw, happen, type Stage, screen, text, wait } from '../stage.js';
 
 const header = (stage: Stage): string => screen(stage)[0] ?? '';
 const footer = (stage: Stage): string => screen(stage).at(-1) ?? '';
 const scene = (name: string): Play => scenes[name]?.() ?? ready();
 
 describe('The header', () => {
-	test.each([
-		[100, ['acp-tui', '/w', '⎇ main', 'Fake', 'opus', 'ctx 12%', '$0.14'], []],
-		[60, ['/w', '⎇ main', 'Fake', 'opus', 'ctx 12%', '$0.14'], ['acp-tui']],
-		[40, ['/w', 'Fake', 'ctx 12%'], ['acp-tui', 'opus', '$0.14']],
-	])('at %s columns shows what fits', (columns, shown, hidden) => {
-		const line = header(createStage(endTurn(full()), columns, 30));
-		for (const words of shown) expect(line).toContain(words);
-		for (const words of hidden) expect(line).not.toContain(words);
-	});
-
 	test('cuts a long folder between names, so that it stays where it is while the cost grows', () => {
 		const from = endTurn(full());
 		const of = (amount: number): string => {
@@ -103,16 +93,6 @@ describe('The footer', () => {
 		expect(footer(createStage(openedWith({ asking: {} })))).toContain('default (watched)');
 		expect(footer(createStage(openedWith({})))).not.toContain('watched');
 	});
-
-	test('offers to stop only what runs, and the answers only while they work.', () => {
-		expect(footer(createStage(full()))).toContain('esc stop');
-		expect(footer(createStage(ready()))).not.toContain('stop');
-		const stage = createStage(full());
-		happen(stage, editQuestion);
-		expect(footer(stage)).not.toContain('y yes');
-		wait(stage, 2000);
-		expect(footer(stage)).toContain('y yes');
-	});
 });
 
 describe('The status line', () => {
@@ -168,15 +148,6 @@ describe('The screen changes by itself', () => {
 		expect(nextWakeUp(contextOf(stage))).toBe(Math.ceil(1_000_030 / SPINNER_STEP) * SPINNER_STEP);
 	});
 
-	test('when a word in the status line has stood its time, once.', () => {
-		const stage = idle();
-		stage.ui = toast(stage.ui, 'word', stage.now);
-		expect(nextWakeUp(contextOf(stage))).toBe(stage.now + 4000);
-		wait(stage, 4000);
-		expect(text(stage)).not.toContain('word');
-		expect(nextWakeUp(contextOf(stage))).toBeNull();
-	});
-
 	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner visible.', (columns) => {
 		const stage = createStage(busy(), columns, 20);
 		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
@@ -215,20 +186,6 @@ describe('The screen changes by itself', () => {
 		expect(text(stage)).toContain('1 command of the agent still running');
 		expect(nextWakeUp(contextOf(stage))).not.toBeNull();
 	});
-
-	test('at rest a word has the row.', () => {
-		const stage = idle();
-		stage.ui = toast(stage.ui, 'a word', stage.now);
-		draw(stage);
-		expect(screen(stage)).toContain(' a word');
-	});
-
-	test('each second while a question of a turn waits.', () => {
-		const stage = createStage(full());
-		happen(stage, editQuestion);
-		wait(stage, 2000);
-		expect(nextWakeUp(contextOf(stage))).toBe(Math.floor(stage.now / 1000) * 1000 + 1000);
-	});
 });
 
 test('A hostile agent title is cut, and leaves the directory its room.', () => {
@@ -238,18 +195,6 @@ test('A hostile agent title is cut, and leaves the directory its room.', () => {
 		20,
 	);
 	expect(header(stage)).toContain('/w');
-});
-
-test('On a narrow screen the key of the mode gives way only to a key that gets room by it', () => {
-	const idle = createStage(endTurn(busy()), 40, 12);
-	press(idle, '`words`');
-	// The next key would not fit either way.
-	expect(text(idle)).toContain('(shift+tab)');
-	expect(text(idle)).toContain('enter send');
-	const working = createStage(busy(), 40, 12);
-	press(working, '`words`');
-	expect(text(working)).not.toContain('(shift+tab)');
-	expect(text(working)).toContain('enter queue  alt+enter');
 });
 
 test.each([

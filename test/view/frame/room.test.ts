@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { busy, endTurn, next, play, ready } from '../../core/session/play.js';
+import { endTurn, next, play, ready } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { full } from '../scenes.js';
 import { createStage, press, screen, settled, text, wait } from '../stage.js';
@@ -24,19 +24,6 @@ test('The cursor is not in the draft while a form has the keys, in its review ne
 	expect(text(stage)).toContain('1 Send');
 	const composer = screen(stage).findIndex((line) => line.includes('alt+q'));
 	expect(stage.frame.cursor?.y).not.toBe(composer);
-});
-
-test.each([
-	['- Scout: reads\n- Fixer: writes', '  • Scout'],
-	['* one\n* two', '  • one'],
-	['\n\n- one', '  • one'],
-	['-not a list', '● -not a list'],
-	['**bold** words', '● bold words'],
-	['1. one', '● 1. one'],
-])('The message %j begins with one sign.', (message, start) => {
-	const stage = createStage(play(busy(), { type: 'text', role: 'agent', text: message }));
-	expect(text(stage)).toContain(start);
-	expect(text(stage)).not.toContain('● •');
 });
 
 test.each([

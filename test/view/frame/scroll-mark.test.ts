@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entriesOf } from '../../../src/core/session/entries/entry-list.js';
 import { Measure, promptAt } from '../../../src/view/frame/scroll-mark.js';
 import { endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
-import { click, createStage, happen, misfits, press, type Stage, text } from '../stage.js';
+import { click, createStage, happen, misfits, press, text } from '../stage.js';
 
 const list = (name: string) => Array.from({ length: 60 }, (_, row) => `- ${name} ${row}`).join('\n');
 const turn = (from: Play, words: string): Play =>
@@ -13,24 +13,7 @@ function conversation(): Play {
 	const first = turn(ready(), 'Alpha');
 	return turn(endTurn(next(first, prompt('Beta'), failed)), 'Gamma \u202e\u001b[31m words');
 }
-
-/** The last column of the transcript. */
-const column = ({ frame }: Stage) => frame.transcript.map((line) => line.at(-1)).filter((span) => span !== undefined);
-const thumb = (stage: Stage) =>
-	column(stage).filter(({ text: cell, style }) => style?.background === 'bar' && [...cell].length === 1);
-
 describe('A transcript that is scrolled', () => {
-	test('has a column with the part in sight, prompts and failures; at its end it has none.', () => {
-		const stage = createStage(conversation(), 80, 24);
-		expect(thumb(stage)).toEqual([]);
-		press(stage, 'pageup pageup');
-		expect(thumb(stage).length).toBeGreaterThan(0);
-		expect(column(stage).some(({ text: cell }) => cell === '✗')).toBe(true);
-		expect(column(stage).some(({ text: cell }) => cell === '›')).toBe(true);
-		press(stage, 'ctrl+end');
-		expect(thumb(stage)).toEqual([]);
-	});
-
 	test('shows where it is: the part in sight moves from the last rows to the first.', () => {
 		const stage = createStage(conversation(), 80, 24);
 		const at = () =>

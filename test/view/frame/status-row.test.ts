@@ -47,28 +47,12 @@ test.each([
 	expect(status(stage)).toMatch(words);
 });
 
-test('at 100 columns a long line of a command whose output goes along leaves room for the key', () => {
-	const run = { type: 'run-command', line: 'x'.repeat(60), isPrivate: false, isWhole: false } as const;
-	const stage = createStage(play(ready(), run), 100, 24);
-	const commandId = 'you-1';
-	happen(stage, { type: 'command-started', commandId, cwd: '/w' });
-	happen(stage, { type: 'command-ended', commandId, exit: { code: 0, signal: null } });
-	expect(status(stage)).toMatch(/^ Output of x+… will be sent with your next prompt · alt\+h: don’t send +$/);
-});
-
 describe('folded tasks', () => {
 	test('stand in the row, with a gauge and the step at hand, and nowhere else', () => {
 		const stage = createStage(full(), 140, 27);
 		press(stage, 'ctrl+t');
 		expect(status(stage)).toMatch(/ Tasks 1\/2 ▰▱ {2}▸ Write $/);
 		expect(stage.frame.plan).toEqual([]);
-		press(stage, 'ctrl+t');
-		expect(status(stage)).not.toContain('Tasks');
-		expect(text(stage)).toContain('── Tasks 1/2');
-	});
-
-	test('keep a row of their own where there is no room beside', () => {
-		const stage = createStage(full(), 80, 27);
 		press(stage, 'ctrl+t');
 		expect(status(stage)).not.toContain('Tasks');
 		expect(text(stage)).toContain('── Tasks 1/2');
@@ -119,15 +103,6 @@ test.each([
 	[Number.NaN, 5, '▱▱▱▱▱▱'],
 ])('a gauge of %d of %d', (done, all, cells) => {
 	expect(lineText(gauge(done, all, 6, 'plan'))).toBe(cells);
-});
-
-test('the row says that esc stops the agent only where it does, and not where it closes something', () => {
-	const stage = createStage(busy());
-	expect(status(stage)).toContain('esc stops');
-	press(stage, '`/`');
-	expect(status(stage)).not.toContain('esc stops');
-	press(stage, 'escape');
-	expect(status(stage)).toContain('esc stops');
 });
 
 test('words about a key of the draft go with the draft that they are about', () => {

@@ -23,13 +23,6 @@ const many = (count: number, front: number, name = 'A session with a name') =>
 const three = [row(1, 'Limiter', 'working', true), row(2, 'Docs', 'waiting'), row(3, 'Review', 'done')];
 
 describe('The tabs of open sessions', () => {
-	test('stand below the header with names and states, in place of the numbers and words.', () => {
-		const stage = withSessions(three);
-		expect(screen(stage)[1]).toBe('  1 Limiter ⠿   2 Docs ◆   3 Review ✓   +');
-		expect(text(stage)).not.toMatch(/1\/3|2 others/);
-		expect(text(withSessions(three.slice(0, 1)))).not.toContain('Limiter');
-	});
-
 	test.each([
 		[100, 19],
 		[40, 12],

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentCommand } from '../../../src/core/agent-info.js';
-import { NO_COMMAND, NO_OUTPUT } from '../../../src/view/actions/actions-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { localCommands } from '../../../src/view/slash-commands/commands.js';
-import { NO_MODELS, NO_PLAN, NO_THINKING } from '../../../src/view/slash-commands/slash-commands-messages.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
-import { createStage, dispatched, draft, happen, paste, press, queue, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, happen, paste, press, queue, type Stage, text } from '../stage.js';
 
 const agentCommands: readonly AgentCommand[] = ['exitplan', 'helpers', 'status-report', 'diffs', 'login-help'].map(
 	(name) => ({ name, description: name }),
@@ -117,24 +115,6 @@ describe('In a running turn', () => {
 		const aside = stage.ui.composer.stash.map((one) => one.text);
 		expect([draft(stage), ...aside]).toContain('/new fix the bug');
 	});
-
-	test('ctrl+d asks once, and not where nothing runs', () => {
-		const stage = createStage(busy());
-		expect(press(stage, 'ctrl+d')).toEqual([]);
-		expect(text(stage)).toContain('The agent is still working · ctrl+d again to quit');
-		wait(stage, 3000);
-		expect(press(stage, 'ctrl+d')).toEqual([]);
-		expect(press(stage, 'ctrl+d')).toEqual([{ type: 'leave' }]);
-		expect(press(idle(), 'ctrl+d')).toEqual([{ type: 'leave' }]);
-	});
-
-	test('esc after it stops the agent, and nothing is said about quitting any more', () => {
-		const stage = createStage(busy());
-		press(stage, 'ctrl+d');
-		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'cancel' }]);
-		expect(text(stage)).not.toContain('again to quit');
-		expect(press(stage, 'ctrl+d')).toEqual([]);
-	});
 });
 
 describe('up with a queue', () => {
@@ -220,26 +200,6 @@ describe('/model and /mode take a part of a name', () => {
 		expect(text(stage)).toMatch(/Demo Large[\s\S]*Demo Small/);
 		expect(text(stage)).not.toMatch(/▸?\s+Other\b/);
 	});
-
-	test.each([
-		['/mode pl', 'plan'],
-		['/mode accept', 'acceptEdits'],
-	])('%s', (line, mode) => {
-		expect(dispatched(press(createStage(ready()), `\`${line}\` enter`))).toEqual([{ type: 'set-mode', mode }]);
-	});
-});
-
-test.each([
-	['ctrl+t', NO_PLAN],
-	['alt+j', NO_COMMAND],
-	['alt+h', NO_OUTPUT],
-	['alt+p', NO_MODELS],
-	['alt+t', NO_THINKING],
-])('%s without anything to act on says so', (key, words) => {
-	const stage = createStage(ready());
-	expect(press(stage, key)).toEqual([]);
-	expect(text(stage)).toContain(words);
-	expect(stage.ui.isPlanFolded).toBe(false);
 });
 
 describe('What was written beside a large paste', () => {
@@ -252,13 +212,6 @@ describe('What was written beside a large paste', () => {
 		press(stage, '` explain this` enter');
 		return stage;
 	}
-
-	test('stays visible, and the agent gets all of it', () => {
-		const stage = pasted();
-		expect(stage.session.state.turn?.prompt.text).toBe(`before ${log} explain this`);
-		expect(text(stage)).toContain('› before [Pasted text, 5,000 lines] explain this');
-		expect(text(stage)).not.toContain('line 1 ');
-	});
 
 	test('stands whole where everything is open', () => {
 		const stage = pasted();

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { type EntryList, eachEntry, entryAt, findCallIndex } from '../../../src/core/session/entries/entry-list.js';
-import type { Subagent } from '../../../src/core/subagents/subagent.js';
-import { isFinal, Scrollback } from '../../../src/view/inline/scrollback.js';
+import { type EntryList, eachEntry } from '../../../src/core/session/entries/entry-list.js';
+import { Scrollback } from '../../../src/view/inline/scrollback.js';
 import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
 import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
-import { busy, endTurn, next, type Play, play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
 import { randomEvent } from '../../core/session/random-events.js';
 import { sized } from '../../setup/whole.js';
-import { tool as callOf, subagentOf } from '../subagents/stage.js';
 import { contextOf, texts } from '../transcript/samples.js';
 
 const ALL = 10_000;
@@ -126,17 +124,6 @@ test('a session that is loaded is written in pieces, in order', () => {
 	while (read.take(session, 10).length >= 10) pieces += 1;
 	expect(pieces).toBeGreaterThan(5);
 	expect(read.written).toEqual(everything(session.state.entries, context));
-});
-
-test('a cleared transcript starts anew below what was written', () => {
-	const read = reader(() => context);
-	let session = endTurn(next(busy('before'), says('old')));
-	read.take(session);
-	session = next(session, { type: 'clear-transcript' });
-	expect(read.take(session)).toEqual([]);
-	session = endTurn(next(session, prompt('after'), says('new')));
-	expect(read.take(session).filter(Boolean).slice(0, 2)).toEqual(['› after', '● new']);
-	expect(read.written.filter((line) => line === '● old')).toHaveLength(1);
 });
 
 test('a step that is put below a call further up brings nothing twice', () => {
@@ -270,19 +257,4 @@ test('a long answer that goes on is written in slices while it comes, whatever t
 	const numbers = (lines: readonly string[]) => lines.flatMap((line) => /Part (\d+)/.exec(line)?.[1] ?? []);
 	expect(numbers(read.written)).toEqual(numbers(everything(session.state.entries, contextOf({ width }))));
 	expect(read.written.join('\n')).toContain('The end.');
-});
-
-test('The card of a sub-agent is written once that has ended, whatever its calls say, and not before.', () => {
-	const isFinalAs = (more: Partial<Subagent>): boolean => {
-		const { state } = play(busy(), callOf('card-a', 'Watch'), callOf('a1', 'Read', 'card-a'), {
-			type: 'subagents-changed',
-			subagents: [subagentOf('a', more)],
-		});
-		const entry = entryAt(state.entries, findCallIndex(state, 'card-a'));
-		return entry !== undefined && isFinal(entry, state);
-	};
-	expect(isFinalAs({ status: 'unknown' })).toBe(false);
-	expect(isFinalAs({ status: 'running' })).toBe(false);
-	expect(isFinalAs({ status: 'waiting' })).toBe(false);
-	expect(isFinalAs({ status: 'cancelled', endedAt: 1 })).toBe(true);
 });

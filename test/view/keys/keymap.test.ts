@@ -100,10 +100,3 @@ test.each(refused)('the overrides %j are refused with a sentence', (overrides, m
 	const table = buildKeymap(defaultKeyBindings, overrides);
 	expect(table.ok ? null : table.failure).toMatchObject({ code: 'config', message });
 });
-
-test('the help names every bound action in its group', () => {
-	const rows = helpLines(defaultKeymap).flatMap((group) => group.rows);
-	for (const { keys, help } of Object.values(ACTIONS)) {
-		if (keys.length > 0) expect(rows.map((row) => row.help)).toContain(help);
-	}
-});

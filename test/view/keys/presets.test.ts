@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyLabel, keyOf } from '../../../src/terminal/key.js';
+import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeyBindings, runAction } from '../../../src/view/actions/actions.js';
 import { submitHint } from '../../../src/view/actions/draft.js';
 import { handleKey } from '../../../src/view/actions/handle-key.js';
@@ -94,13 +94,6 @@ test('two keys in a row: the first waits, the second acts, and neither is typed'
 	key(3000, 'ctrl+x');
 	key(6001, 'r');
 	expect(text()).toBe('r');
-});
-
-test('a chord of one’s own takes ctrl+x from the mouse, and is named whole', () => {
-	const { keys } = built({ 'edit-in-editor': ['ctrl+g', 'Ctrl+X Ctrl+E'] });
-	expect(keys.get('edit-in-editor')).toEqual(['ctrl+g', 'ctrl+x ctrl+e']);
-	expect(keys.get('toggle-mouse')).toEqual([]);
-	expect(keyLabel('ctrl+x up')).toBe('ctrl+x ↑');
 });
 
 test('the key that queues does so while the agent works, and sends nothing at other times', () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { keyLabel } from '../../../src/terminal/key.js';
 import { ACTIONS } from '../../../src/view/actions/actions.js';
 import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
-import { commandHelp, localCommands } from '../../../src/view/slash-commands/commands.js';
 import { ready } from '../../core/session/play.js';
 import { createReader } from './reader.js';
 
@@ -45,10 +44,3 @@ test.each<ActionId>(['interrupt', 'dismiss', 'cycle-mode', 'leave', 'send-now', 
 		expect(spokenHelp().some((line) => line.startsWith(keyLabel(key)))).toBe(true);
 	},
 );
-
-test('it has every command, its other names included', () => {
-	const said = spokenHelp().join('\n');
-	for (const command of localCommands) expect(said).toContain(`/${command.name}`);
-	expect(said).toContain('also /exit');
-	expect(said).toContain(commandHelp(localCommands[0] ?? { description: '' }));
-});

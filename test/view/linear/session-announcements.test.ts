@@ -25,16 +25,6 @@ function saidOf(...events: readonly AppEvent[]): string[][] {
 const text = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
 const tool = (patch: Extract<AppEvent, { type: 'tool' }>['patch']): AppEvent => ({ type: 'tool', patch });
 
-test('A message is said by whole lines, and no word twice.', () => {
-	expect(saidOf(text('Hel'), text('lo\nsecond'), text(' line\n\nth'), text('ird'), text('\n'))).toEqual([
-		[],
-		['Agent: Hello'],
-		['second line'],
-		[],
-		['third'],
-	]);
-});
-
 test('Marks of bold words are not said; code is said as it stands, wherever the message was cut.', () => {
 	const said = saidOf(text('The **demo agent** and `a**b**`\n```\n2**'), text('3 **x**\n```\n__So__ in __init__.py\n'));
 	expect(said.flat()).toEqual(['Agent: The demo agent and `a**b**`', '```', '2**3 **x**', '```', 'So in __init__.py']);

@@ -102,27 +102,6 @@ test('long code lines go on behind a broken bar, further in and at a word', () =
 	expect(shown(`\`\`\`\n${' '.repeat(30)}ab cd\n\`\`\``, 14)).toEqual(['│', '┊       ab cd']);
 });
 
-test('headings differ from each other and from text without colours', () => {
-	const looks = [1, 2, 3, 4, 5, 6].map((depth) => {
-		const style = renderMarkdown(`${'#'.repeat(depth)} a`, { width: 20 })[0]?.[0]?.style;
-		return JSON.stringify({ ...style, color: undefined });
-	});
-	expect(new Set([...looks, '{}']).size).toBe(7);
-});
-
-test('emphasis is nested, code is not', () => {
-	const [line] = renderMarkdown('a **b *c* `d`** ~~e~~', { width: 40 });
-	expect(line).toEqual([
-		{ text: 'a ' },
-		{ text: 'b ', style: { bold: true } },
-		{ text: 'c', style: { bold: true, italic: true } },
-		{ text: ' ', style: { bold: true } },
-		{ text: 'd', style: { bold: true, color: 'code', background: 'code' } },
-		{ text: ' ' },
-		{ text: 'e', style: { strike: true } },
-	]);
-});
-
 test('only addresses that may be opened become links', () => {
 	const targets = renderMarkdown('[a](https://x.y) [b](javascript:x) [c](./file.ts)', { width: 80 })
 		.flat()

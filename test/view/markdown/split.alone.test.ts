@@ -29,12 +29,6 @@ describe.each(splitters)('A word without an end, as %s', (_, Splitting) => {
 		expect(sourceOf(asItComes)).toBe(word);
 	});
 
-	test('is cut between words where it has any.', () => {
-		const splitter = new Splitting();
-		splitter.append('word '.repeat(20_000));
-		for (const { source } of splitter.chunks()) expect(source.endsWith(' ')).toBe(true);
-	});
-
 	test('is searched once: anything slower would not end within the time limit of a test.', () => {
 		const splitter = new Splitting();
 		splitter.append('x'.repeat(LONG));

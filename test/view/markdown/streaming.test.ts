@@ -5,7 +5,7 @@ import { wholeText } from '../../../src/core/text/growing-text.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
-import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { lineWidth } from '../../../src/view/spans.js';
 import { markdownBlocks, markdownText, sample } from './samples.js';
 
 await loadLanguage('ts');
@@ -45,26 +45,12 @@ test.each([
 	);
 });
 
-test('a definition inside a list counts for what follows', () => {
-	const text = '+ [a]: http://x.y\n\n\n# [a]: http://x.y\n';
-	expect(streamed(text, [1], 20)).toEqual(renderMarkdown(text, { width: 20 }));
-});
-
 test('a definition that comes late redraws what refers to it', () => {
 	const markdown = createStreamingMarkdown();
 	const text = 'see [docs]\n\nother words\n\nmore words\n\n';
 	markdown.render(wholeText('', text), { width: 40 });
 	const whole = `${text}[docs]: https://x.y\n`;
 	expect(markdown.render(wholeText('', whole), { width: 40 }, false)).toEqual(renderMarkdown(whole, { width: 40 }));
-});
-
-test('finished blocks keep their lines while the text grows', () => {
-	const markdown = createStreamingMarkdown();
-	const start = 'one\n\ntwo\n\nthr';
-	const before = markdown.render(wholeText('', start), { width: 40 });
-	const after = markdown.render(wholeText('', `${start}ee\n\nfour`), { width: 40 });
-	expect(after[0]).toBe(before[0]);
-	expect(after.map(lineText)).toEqual(['one', '', 'two', '', 'three', '', 'four']);
 });
 
 test('another width and another text are drawn anew', () => {

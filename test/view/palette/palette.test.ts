@@ -18,14 +18,6 @@ function opened(columns = 100, rows = 32): Stage {
 const chosen = (stage: Stage): string => screen(stage).find((row) => row.includes('▸')) ?? '';
 
 describe('The palette', () => {
-	test('opens without the words about what was done before.', () => {
-		const stage = createStage(ready(), 100, 32);
-		put(stage, { type: 'notice', text: 'Your unsent prompt is kept' });
-		expect(text(stage)).toContain('Your unsent prompt is kept');
-		press(stage, 'f1');
-		expect(text(stage)).not.toContain('Your unsent prompt is kept');
-	});
-
 	test('esc closes it with what was typed, and the list of sessions; with vim’s keys the one before leaves insert mode.', () => {
 		const stage = opened();
 		press(stage, '`theme`');

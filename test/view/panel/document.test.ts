@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
 	type DocumentParts,
 	moveCursor,
-	placeAt,
 	type Spot,
 	scrollBy,
 	spotIn,
@@ -57,13 +56,6 @@ describe('The window on a document', () => {
 				}
 			}),
 		);
-	});
-
-	test('keeps its place by the name of the part when others come before it.', () => {
-		const parts = documentOf(Array.from({ length: 50 }, () => 1));
-		const at = placeAt(parts, { place: 20, above: 4 });
-		const later: DocumentParts = { ...parts, count: 60, placeOf: (key) => Number(key.slice(1)) + 10 };
-		expect(windowOn(later, spotIn(later, at), 10).from).toBe(26);
 	});
 });
 

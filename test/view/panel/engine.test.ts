@@ -68,20 +68,6 @@ const mouse = (stage: Stage, kindOf: 'press' | 'wheel-down', words: string): voi
 };
 
 describe('Every list', () => {
-	test('is moved in, and enter does what the row stands for and closes it.', () => {
-		const stage = opened();
-		press(stage, 'down enter');
-		expect(done).toEqual(['two']);
-		expect(stage.ui.panel.kind).toBe('none');
-	});
-
-	test('offers enter only where there is a row that it chooses.', () => {
-		expect(screen(opened()).at(-1)).toContain('enter choose');
-		names = [];
-		more = { empty: 'Nothing here' };
-		expect(screen(opened()).at(-1)).not.toContain('enter');
-	});
-
 	test('shows the rows of a few groups whole above what is read of one.', () => {
 		const lines = Array.from({ length: 40 }, (_, at) => [plain(`line ${at}`)]);
 		more = {
@@ -89,14 +75,6 @@ describe('Every list', () => {
 			reading: { head: () => [], lines: () => lines, count: () => lines.length },
 		};
 		expect(text(opened({}, 80, 40))).toMatch(/group one.*group two.*group three.*three.*line 0/s);
-	});
-
-	test('takes a digit for the row with that number, and words for the draft.', () => {
-		press(opened(), '`3`');
-		expect(done).toEqual(['three']);
-		const stage = opened();
-		press(stage, '`words`');
-		expect([stage.ui.panel.kind, draft(stage)]).toEqual(['none', 'words']);
 	});
 
 	test('keeps the selection on its row when others come and go, and goes to the nearest when it is gone.', () => {
@@ -156,16 +134,6 @@ describe('Every list', () => {
 		const stage = opened();
 		mouse(stage, 'wheel-down', 'one');
 		expect(chosen(stage)).toContain('two');
-	});
-
-	test('closes when it has nothing left to show.', () => {
-		const stage = createStage(ready());
-		let isOver = false;
-		const passing: PanelKind = { ...kind, panel: (...of) => (isOver ? null : kind.panel(...of)) };
-		stage.ui = openPanel(contextOf(stage), passing, null);
-		isOver = true;
-		draw(stage);
-		expect(stage.ui.panel.kind).toBe('none');
 	});
 });
 

@@ -19,28 +19,6 @@ const opened = (choices: Partial<SandboxChoices> = {}, stage = createStage(ready
 };
 
 describe('The sandbox of the agent that runs', () => {
-	test('stands above the agents, and leads to the four that there are.', () => {
-		const stage = createStage(ready());
-		press(stage, '`/agent` enter');
-		happen(stage, { type: 'agents-listed', agents: [] });
-		expect(text(stage)).toMatch(/Fake, which runs now[\s\S]*▸ +Sandbox +watch: no sandbox/);
-		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
-		expect(text(stage)).toContain('Looking at what this machine can do');
-		happen(stage, { type: 'sandboxes-looked-up', choices: none });
-		const shown = text(stage);
-		for (const each of ['off', 'watch', 'fence', 'shadow']) expect(shown).toMatch(new RegExp(` ${each} +\\S`));
-		expect(shown).toMatch(/▸ ● \d watch +default · no sandbox/);
-		expect(shown).toContain('“watch” is the default: no config says otherwise');
-	});
-
-	test('is found by typing, and stands in no list that is for another session.', () => {
-		const stage = createStage(ready());
-		press(stage, '`/agent` enter');
-		happen(stage, { type: 'agents-listed', agents: [] });
-		press(stage, '`sandb`');
-		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
-	});
-
 	test('is chosen for this session alone where no config knows the agent, which is said before.', () => {
 		expect(text(opened({ keptIn: null }))).toContain('A choice holds for this session: an agent of --agent-command');
 		expect(text(opened())).not.toContain('A choice holds for this session');

@@ -160,13 +160,6 @@ describe('the list of agents', () => {
 		expect(text(stage)).toContain('is running already');
 	});
 
-	test('opens on the words of a command that name no agent', () => {
-		const stage = opened();
-		press(stage, 'escape `/agent writes` enter');
-		expect(text(stage)).toContain('Agents with “writes”');
-		expect(text(stage)).toContain('Alpha');
-	});
-
 	test('shows names of strangers harmlessly', () => {
 		const stage = opened();
 		happen(stage, {

@@ -241,17 +241,6 @@ describe('What the agent allows by itself stands in the footer and in /permissio
 		expect(footer(acted)).toContain('agent allows some commands itself');
 		expect(rows(acted)).toMatchObject([{ how: 'restart-agent' }]);
 	});
-
-	test('and what holds it all the same.', () => {
-		const leave = play(working(), reports('bypassPermissions'));
-		const more = (change: Partial<SessionSandbox>) => rows(play(leave, { type: 'sandbox-changed', change }))[0]?.more;
-		expect(more({ agent: 'fence', enforcement: 'enforced' })).toContain('The fence still works');
-		expect(more({ agent: 'shadow' })).toContain('only when its changes are applied');
-		expect(more({ agent: 'watch' })).toContain('No sandbox');
-		expect(more({ agent: 'fence', enforcement: 'watched', reason: 'No user namespaces.' })).toMatch(
-			/sandbox does not hold it\. No user namespaces\./,
-		);
-	});
 });
 
 test('Plan mode that is only watched stands there with the reason and a restart, until it holds or is left.', () => {
@@ -281,17 +270,6 @@ test('Deny rules that hold in part stand there with the reason and a restart.', 
 			label: 'deny rules hold in part',
 			more: expect.stringContaining('Too many folders.'),
 			how: 'restart-agent',
-		},
-	]);
-});
-
-test('An agent that never asks stands there, too, with what would hold it.', () => {
-	const from = busy('go', openedWith({ asking: {} }));
-	expect(rows(from)).toMatchObject([
-		{
-			label: 'sometimes acts without asking',
-			detail: 'enter chooses a sandbox',
-			more: expect.stringContaining('may act without asking'),
 		},
 	]);
 });

@@ -29,13 +29,6 @@ test('What no model has leaves the list open.', () => {
 	expect(text(stage)).toContain('Model 0');
 });
 
-test('A digit chooses in a short one.', () => {
-	const stage = stageWith(3);
-	expect(dispatched(press(stage, '`/model` enter `2`'))).toEqual([
-		{ type: 'set-config-option', optionId: 'model', value: 'm1' },
-	]);
-});
-
 test('alt+p lists the models, alt+t the levels of thinking alone.', () => {
 	const stage = stageWith(3);
 	happen(stage, {

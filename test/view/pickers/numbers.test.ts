@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';
-import { targetsIn } from '../../../src/view/pickers/copy.js';
 import { ready } from '../../core/session/play.js';
-import { full } from '../scenes.js';
 import { createStage, dispatched, draft, press, text, wait } from '../stage.js';
 
 describe('A digit in an open list', () => {
@@ -15,13 +13,6 @@ describe('A digit in an open list', () => {
 		expect(draft(stage)).toBe('');
 	});
 
-	test('chooses what /copy lists.', () => {
-		const stage = createStage(full());
-		press(stage, '`/copy` enter');
-		const second = targetsIn(stage.session.state)[1];
-		expect(press(stage, '`2`')).toContainEqual(expect.objectContaining({ type: 'copy', text: second?.text }));
-	});
-
 	test('of no row leaves the list open, and says so.', () => {
 		const stage = createStage(ready());
 		press(stage, '`/mode` enter');
@@ -29,13 +20,6 @@ describe('A digit in an open list', () => {
 		expect(stage.ui.panel.kind).toBe('loaded');
 		expect(text(stage)).toContain('There is no row 9');
 		expect(draft(stage)).toBe('');
-	});
-
-	test('finds agents, whose names may hold one.', () => {
-		const stage = createStage(ready());
-		press(stage, '`/agent` enter');
-		press(stage, '`2`');
-		expect(text(stage)).not.toContain('There is no row');
 	});
 
 	test('chooses nothing in a list that opened by itself a moment ago.', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { play, prompt, ready } from '../../core/session/play.js';
-import { createStage, dispatched, happen, misfits, press, type Stage, text } from '../stage.js';
+import { createStage, dispatched, happen, press, type Stage, text } from '../stage.js';
 
 /** A fenced agent that was refused to write into this folder. */
 function refused(folder = '/home/me/.any', columns = 100, rows = 32, name: string | null = 'fake'): Stage {
@@ -43,15 +43,6 @@ describe('A folder that the agent was refused', () => {
 		const stage = refused();
 		press(stage, 'alt+e');
 		expect(dispatched(press(stage, `\`${digit}\``))).toEqual([{ type: 'choose-sandbox', ...opening, isKept }]);
-	});
-
-	test('is for this session alone where no config knows the agent, and is shown whole on a small screen.', () => {
-		const folder = `/home/me/${'deep/'.repeat(8)}end`;
-		const stage = refused(folder, 40, 12, null);
-		press(stage, 'alt+e');
-		expect(text(stage)).not.toContain('Always');
-		expect(text(stage).replace(/[^\w/.]/g, '')).toContain(folder);
-		expect(misfits(stage)).toEqual([]);
 	});
 
 	test('shows no control characters that the agent put into the path.', () => {

@@ -47,27 +47,10 @@ describe('/theme', () => {
 		expect(createReader(ready(), ['nord', 'constructor']).say('/theme').join(' ')).toContain('2 constructor');
 	});
 
-	test('keeps the row that enter was pressed on', () => {
-		const stage = opened();
-		expect(press(stage, '`nord` enter')).toContainEqual({ type: 'keep-theme', name: 'nord' });
-		expect(stage.ui.appearance.theme).toBe('nord');
-		expect(stage.ui.panel.kind).toBe('none');
-	});
-
 	test('takes a name, whatever its case, and keeps it', () => {
 		const stage = themed();
 		expect(press(stage, '`/theme LIGHT` enter')).toContainEqual({ type: 'keep-theme', name: 'light' });
 		expect(shownTheme(stage.ui)).toBe('light');
-	});
-
-	test('shows those that a word fits, and all for one that fits none', () => {
-		const stage = themed();
-		press(stage, '`/theme solar` enter');
-		expect(listed(stage)).toEqual(['solarized-dark', 'solarized-light']);
-		press(stage, 'escape escape');
-		press(stage, '`/theme pink` enter');
-		expect(text(stage)).toContain('No theme “pink”');
-		expect(listed(stage)).toContain('nord');
 	});
 
 	test('leaves several words that are no theme in the draft', () => {

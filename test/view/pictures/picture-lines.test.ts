@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../src/core/content.js';
 import { sanitizeLine, sanitizeText } from '../../../src/core/text/sanitize.js';
-import { cellWidth } from '../../../src/core/text/width.js';
 import {
 	type PictureSpace,
 	pictureBox,
@@ -76,13 +75,6 @@ test('Text of others cannot point at a picture: its placeholders are taken out, 
 	expect(sanitizeLine(`a${PLACEHOLDER}`)).toBe('a\uFFFD');
 	const painter = createPainter(darkTheme, { colorLevel: 3, hyperlinks: false });
 	expect(painter.paintLine([{ text: `${PLACEHOLDER}\u0305`, style: { color: 'error' } }])).not.toContain(PLACEHOLDER);
-});
-
-test('Each cell says its row and its column, and all take one cell.', () => {
-	expect(placeholderRow(0, 3)).toBe(`${PLACEHOLDER}\u0305\u0305${PLACEHOLDER}\u0305\u030d${PLACEHOLDER}\u0305\u030e`);
-	expect(placeholderRow(14, 2)).toBe(`${PLACEHOLDER}\u0352\u0305${PLACEHOLDER}\u0352\u030d`);
-	for (const columns of [1, 80, MOST_CELLS]) expect(cellWidth(placeholderRow(7, columns))).toBe(columns);
-	expect(cellWidth(placeholderRow(7, 5000))).toBe(MOST_CELLS);
 });
 
 test('The marks are those of the protocol: combining, above the letter, none twice, none that a letter swallows.', () => {

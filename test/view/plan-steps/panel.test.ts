@@ -62,18 +62,6 @@ describe('The steps of a plan', () => {
 		expect(text(stage)).toContain('1 Approve, review each edit (y) 3 of 3 steps, 1 changed, 2 notes');
 	});
 
-	test('are the feedback where planning goes on.', () => {
-		const stage = openedSteps();
-		press(stage, 'n');
-		expect(text(stage)).toContain('2 of 3 steps');
-		expect(answered(stage, '3')).toMatchObject([
-			{
-				choice: 'keep-planning',
-				feedback: 'Change the plan as follows:\n\nStep 1:\n> Read the code\nLeave this step out.',
-			},
-		]);
-	});
-
 	test.each(['n', 'n c', 'e `!`'])('are gone with words when the agent changes the plan after %j.', (keys) => {
 		const stage = openedSteps();
 		press(stage, keys);

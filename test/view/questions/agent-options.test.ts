@@ -55,11 +55,3 @@ test('an agent that has its modes as an option has them in /mode', () => {
 	const rows = rowsIn(contextOf(createStage(openedWith({ options }))), modePanel, null);
 	expect(rows.map(({ label, group }) => [label, group])).toContainEqual(['Plan', expect.stringContaining('itself')]);
 });
-
-test('what an option is for stands below its values', () => {
-	const option = { type: 'select', id: 'effort', name: 'Effort', category: 'thought_level', value: 'low' } as const;
-	const choices = [{ value: 'low', name: 'Low' }];
-	const from = openedWith({ options: [{ ...option, choices, description: 'How long it thinks.' }] });
-	const rows = rowsIn(contextOf(createStage(from)), modelPanel, null);
-	expect(rows.map(({ more }) => more)).toEqual(['How long it thinks.']);
-});

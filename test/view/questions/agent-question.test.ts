@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { asked, full } from '../scenes.js';
-import { dispatched, draft, misfits, press, type Stage, settled, text } from '../stage.js';
+import { dispatched, draft, press, type Stage, settled, text } from '../stage.js';
 
 const fields = [
 	{ name: 'Red', value: 'A warm colour, and then some words more that explain it' },
@@ -52,16 +52,6 @@ describe('A question of the agent', () => {
 	test.each(['`1`', '`2`'])('is answered by its number, %s.', (key) => {
 		const stage = standing();
 		expect(dispatched(press(stage, key))).toMatchObject([answered({ optionId: `choice-${Number(key[1]) - 1}` })]);
-	});
-
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('fits into %d columns and %d rows with every answer visible.', (columns, rows) => {
-		const stage = standing(columns, rows);
-		expect(misfits(stage)).toEqual([]);
-		for (const part of ['Red', 'Blue', 'Cancel']) expect(text(stage)).toContain(part);
 	});
 });
 

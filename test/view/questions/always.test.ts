@@ -4,19 +4,7 @@ import { NO_OTHER_RULE, NOTHING_IN_PLAN } from '../../../src/view/questions/ques
 import { rule, run } from '../../core/policy/requests.js';
 import { busy, type Play, play, ready } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
-import {
-	createStage,
-	dispatched,
-	draft,
-	footer,
-	happen,
-	misfits,
-	press,
-	type Stage,
-	settled,
-	text,
-	wait,
-} from '../stage.js';
+import { createStage, dispatched, draft, happen, misfits, press, type Stage, settled, text, wait } from '../stage.js';
 
 const OFFERS = [
 	{ text: 'Execute(npm test -- a)', words: 'exactly the command npm test -- a' },
@@ -200,14 +188,6 @@ describe('/permissions', () => {
 		return stage;
 	};
 
-	test('lists every rule with its number, its origin and where it stands', () => {
-		const shown = text(open());
-		expect(shown).toContain('1 allow Read');
-		expect(shown).toContain(place);
-		expect(shown).toMatch(/2 allow Edit\(a\.ts\) +your answer, for this session · enter removes/);
-		expect(shown).toMatch(/3 allow Execute\(npm test \*\) +your answer, for this project · enter removes/);
-	});
-
 	test('removes an answer with a second enter, and nothing with the first', () => {
 		const stage = open();
 		expect(press(stage, 'down enter')).toEqual([]);
@@ -271,16 +251,4 @@ describe('/permissions', () => {
 		press(stage, '`/permissions` enter');
 		expect(text(stage)).toContain('No permission rules');
 	});
-});
-
-test('Where there is only the agent’s own «always», the footer names no project and no “everywhere”.', () => {
-	const options = [...PLAIN, { id: 'always', name: 'Always', kind: 'allow_always' as const }];
-	const stage = asking({ from: 'agent', options, offers: [] });
-	read(stage, '`a`');
-	const last = footer(stage);
-	expect(last).toContain('1 allow');
-	for (const word of ['session', 'project', 'everywhere']) expect(last).not.toContain(word);
-	const ours = asking();
-	read(ours, '`a`');
-	expect(footer(ours)).toContain('2 project');
 });

@@ -25,15 +25,6 @@ function asking(event: Parameters<typeof happen>[1], columns = 100, rows = 32): 
 const click = (stage: Stage, words: string) => dispatched(clickOn(stage, words));
 
 describe('A click on an answer', () => {
-	test.each([
-		[100, 32],
-		[40, 12],
-	])('gives it, at %d×%d.', (columns, rows) => {
-		const stage = asking(asked({ request: run('ls') }), columns, rows);
-		wait(stage, 2000);
-		expect(click(stage, 'Yes')).toMatchObject([{ type: 'answer', outcome: { optionId: 'yes' } }]);
-	});
-
 	describe.each([
 		[36, 12],
 		[36, 20],

@@ -154,14 +154,6 @@ describe('What a command changed', () => {
 	test('why it cannot be taken yet is not cut on a narrow screen', () => {
 		expect(text(standing(MANY, [40, 12]))).toContain('1 Take these changes (y) · shows all\n');
 	});
-
-	test('says why there is no rule for it, and that its copy is none of the files, on a narrow screen, too', () => {
-		const stage = standing(SMALL);
-		expect(text(stage)).toContain('Always allow… (a) · no rule can name this command');
-		press(stage, '`a`');
-		expect(text(stage)).not.toContain('The agent offers');
-		expect(text(standing(SMALL, [40, 12]))).toContain('It ran on a copy, not on your files.');
-	});
 });
 
 test.each(['y', '1'])('Read out, what can make programs run is named and taken with a second %s', (answer) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ANSWER_AGAIN } from '../../../src/view/actions/actions-messages.js';
-import { asked, editQuestion, full, planQuestion } from '../scenes.js';
+import { editQuestion, full, planQuestion } from '../scenes.js';
 import { createStage, dispatched, draft, happen, press, pressNow, type Stage, text, wait } from '../stage.js';
 
 /** A question that has just appeared, before any key may answer it. */
@@ -115,13 +115,6 @@ describe('An answer key that came too early', () => {
 		expect(draft(stage)).toBe('use-tabs');
 	});
 
-	test('goes with a question that is gone.', () => {
-		const stage = appearing();
-		pressNow(stage, '`y`');
-		happen(stage, { type: 'question-withdrawn', questionId: 'q' });
-		expect(draft(stage)).toBe('');
-	});
-
 	test('opens nothing of a plan, and the next one chooses.', () => {
 		const stage = appearing(planQuestion);
 		pressNow(stage, '`1`');
@@ -139,16 +132,6 @@ describe('An answer key that came too early', () => {
 		wait(stage, 2000);
 		expect(draft(stage)).toBe('yyy');
 		expect(choice(stage, '`y`')).toMatchObject({ type: 'answer-plan', choice: 'review-edits' });
-		expect(draft(stage)).toBe('');
-	});
-
-	test('is for arrows as good as none.', () => {
-		const stage = appearing(asked({}));
-		pressNow(stage, '`1`');
-		wait(stage, 2000);
-		press(stage, 'down');
-		wait(stage, 500);
-		expect(choice(stage, 'enter')).toMatchObject({ type: 'answer', outcome: { optionId: 'yes' } });
 		expect(draft(stage)).toBe('');
 	});
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { TAKE_BACK, takeBackBecause } from '../../../src/app/app-messages.js';
-import { connectionRequest } from '../../../src/core/network/judge-connection.js';
 import { confirmation } from '../../../src/core/session/question.js';
 import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
@@ -113,15 +112,6 @@ test('esc after o with nothing to open takes the notice back, and rejects nothin
 	expect(dispatched(press(stage, 'escape'))).toEqual([]);
 	wait(stage, 2000);
 	expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'no' } }]);
-});
-
-test('What wants to connect is broken between words at 40 columns.', () => {
-	const stage = createStage(play(busy()), 40, 24);
-	const process = 'node /usr/lib/npm/bin/npm-cli.js install left-pad --loglevel verbose';
-	happen(stage, asked({ request: connectionRequest({ host: 'registry.example.com', port: 443 }, process) }));
-	const rows = screen(stage).map((row) => row.replace(/^│ ?|│$/g, '').trim());
-	const from = rows.findIndex((row) => row.startsWith('process:'));
-	expect(rows.slice(from, from + 4).join(' ')).toContain(process);
 });
 
 test.each([

@@ -188,14 +188,6 @@ describe('Words under a permission question', () => {
 		expect(draft(stage)).toBe('yes');
 		expect(text(stage)).toContain('Words reject');
 	});
-
-	test('are asked for by the draft, and the hint is on a low screen too.', () => {
-		expect(text(standing())).toContain('Type a reason to reject');
-		const low = standing(editQuestion, 40, 12);
-		press(low, '`use tabs`');
-		expect(text(low)).toContain(ENTER_REJECTS);
-		expect(misfits(low)).toEqual([]);
-	});
 });
 
 describe('Answers', () => {
@@ -305,14 +297,6 @@ describe('A plan review', () => {
 		return settled(play(full(), { type: 'set-mode', mode: 'plan' }), planQuestion, columns, rows);
 	};
 	const planned = (choice: string, parts = {}) => ({ type: 'answer-plan', questionId: 'q', choice, ...parts });
-
-	test('says how many answers there are to press, and asks for words in as few as fit.', () => {
-		expect(text(reviewing())).toContain('Write what should change, or press 1 to 5');
-		const stage = reviewing(40, 12);
-		expect(text(stage)).toMatch(/^> Write what should change *$/m);
-		press(stage, '`3`');
-		expect(text(stage)).toMatch(/^> What should change in the plan\? *$/m);
-	});
 
 	test.each([
 		['`1`', planned('review-edits')],

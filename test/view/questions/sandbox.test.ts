@@ -239,11 +239,4 @@ describe('A command that failed by its sandbox', () => {
 		];
 		expect(text(asking({ ...again, options }, 40, 12))).toMatch(/1 Run again without the sand\S*… \(y\)/);
 	});
-
-	test('is read out with the same words', () => {
-		const spoken = spokenQuestion(contextOf(asking(again, 80)));
-		expect(spoken?.lines.join('\n')).toMatch(
-			/again without its sandbox[\s\S]*make[\s\S]*no network there \(“curl: \(6\)[\s\S]*1 Run again without the sandbox/,
-		);
-	});
 });

@@ -127,8 +127,3 @@ describe('A command that goes on below the screen', () => {
 		expect(text(stage)).toContain('lines 1–');
 	});
 });
-
-test('A short command with blank lines in it needs no second key.', () => {
-	const stage = standing(`git add -A\n\n\ngit commit -m x`, 100, 32);
-	expect(dispatched(press(stage, '`y`'))).toMatchObject([{ outcome: { optionId: 'yes' } }]);
-});

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import { noticeBetween } from '../../../src/view/attention.js';
 import { announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { localTime, nextTick, timeLeft } from '../../../src/view/time-left.js';
 import { busy, connected, next, type Play, starting } from '../../core/session/play.js';
@@ -63,17 +62,6 @@ describe('a prompt that goes again', () => {
 		expect(stage.wakeAt).toBe(stage.now + 1000);
 	});
 
-	test('is one quiet line in the transcript, and why once', () => {
-		const stage = fail(BUSY);
-		expect(text(stage)).toContain('↻ Service busy, again after 10s (1/4)');
-		expect(text(stage)).toContain('Fake answered: slow down');
-		expect(text(stage)).not.toContain('✗');
-		happen(stage, { type: 'retry-now' });
-		happen(stage, failed(stage.session, BUSY));
-		expect(text(stage)).toContain('↻ Service busy, again after 20s (2/4)');
-		expect(text(stage).match(/Fake answered/g)).toHaveLength(1);
-	});
-
 	test('goes at once with enter on an empty draft', () => {
 		expect(pressed(fail(BUSY), 'enter')).toEqual(['retry-now']);
 	});
@@ -93,15 +81,6 @@ describe('a prompt that goes again', () => {
 		expect(pressed(stage, '`words` escape')).toEqual(['retry-stop']);
 		expect(draft(stage)).toContain('words');
 		expect(stage.session.state).toMatchObject({ queue: [{ text: 'go' }], isQueuePaused: true });
-	});
-
-	test('calls nobody back before it has failed for good', () => {
-		const before = busy();
-		const stage = fail(BUSY);
-		expect(noticeBetween(before.state, stage.session.state)).toBeNull();
-		const final = createStage(busy());
-		happen(final, failed(final.session, { ...BUSY, errorClass: 'unknown' }));
-		expect(noticeBetween(before.state, final.session.state)).toEqual({ kind: 'turn', words: 'The turn failed' });
 	});
 
 	test('reaches a screen reader once', () => {
@@ -191,15 +170,6 @@ describe('a context that is full', () => {
 		press(back, 'down');
 		press(back, 'enter');
 		expect(text(back)).toContain('Go back to a prompt');
-	});
-
-	test('offers a new conversation', () => {
-		const stage = fail(FULL);
-		wait(stage, SHOWN);
-		press(stage, 'down');
-		press(stage, 'down');
-		expect(pressed(stage, 'enter')).toEqual(['retry-hold', 'new-session']);
-		expect(stage.session.state).toMatchObject({ queue: [{ text: 'go' }], isQueuePaused: true });
 	});
 });
 

@@ -19,15 +19,6 @@ describe('The review', () => {
 		expect(text(stage)).toMatch(/▌ *3 - line 3/);
 	});
 
-	test('opens at the file that is named behind a range.', () => {
-		const stage = reviewing(100, 32, { list: listOf({ range: 'session' }), typed: '/review session -- src/new.ts' });
-		expect(dispatched(stage.requests).filter(({ type }) => type === 'review')).toEqual([
-			{ type: 'review', request: { do: 'list', range: 'session' } },
-			{ type: 'review', request: { do: 'show', path: 'src/new.ts', version: 'v-src/new.ts' } },
-		]);
-		expect(text(stage)).toMatch(/▸ +A new\.ts/);
-	});
-
 	test('opens at a named file that is newer than the list of the range that is known.', () => {
 		const old = listOf({ range: 'session', files: [fileOf('a.ts'), fileOf('b.ts')] });
 		const stage = reviewing(100, 32, { list: old, typed: '/review session -- b.ts' });
@@ -244,13 +235,6 @@ describe('The review', () => {
 		known(stage, listOf({ files }), textsOf(path, { version: 'v2', newText: `first\n${NEW}` }));
 		expect(text(stage)).toMatch(/▸ M src\/app\.ts/);
 		expect(text(stage)).toMatch(/▌ *29/);
-	});
-
-	test('says while it is looked for, why it is not there, and that nothing changed.', () => {
-		const stage = reviewing(80, 24, { list: listOf({ files: [] }) });
-		expect(text(stage)).toContain('Nothing has changed.');
-		act(stage, 'q');
-		expect(stage.ui.panel.kind).toBe('none');
 	});
 });
 

@@ -131,12 +131,6 @@ test('Selected lines are staged and unstaged alone, and by and by all of them, b
 	);
 });
 
-test('A line that is staged alone comes where its partner is.', () => {
-	const texts = textsOf('a', { oldText: 'a\nb\nc\n', newText: 'A\nB\nC\n', indexText: 'a\nb\nc\n' });
-	const request = stageLinesPatch(texts, { old: new Set([0]), fresh: new Set([0]) });
-	expect(request).toEqual({ do: 'stage', patch: '@@ -1,3 +1,3 @@\n-a\n+A\n b\n c\n' });
-});
-
 test('Long texts are compared in pieces before they are shown, with what the index has, and as they are at once.', async () => {
 	const text = (word: string): string =>
 		Array.from({ length: 20_000 }, (_, at) => `${word} ${at % 7 === 0 ? at : ''}\n`).join('');

@@ -61,13 +61,6 @@ describe('esc twice on an empty draft', () => {
 		expect(typed.ui.composer.draft.text).toBe('');
 		expect(text(typed)).not.toContain('Go back to a prompt');
 	});
-
-	test('says nothing before anything was said', () => {
-		const at = createStage(ready());
-		press(at, 'escape');
-		press(at, 'escape');
-		expect(text(at)).not.toContain('esc again');
-	});
 });
 
 function chosen(at: Stage): Stage {
@@ -116,14 +109,6 @@ describe('what can be taken back', () => {
 		});
 		expect(text(gone)).toContain('Files cannot be restored: They are gone.');
 		expect(text(gone)).not.toContain('1 conversation and files');
-	});
-
-	test('goes back to the list with esc, and fits forty columns', () => {
-		const at = chosen(stage(40, 12));
-		inspected(at);
-		expect(text(at)).toContain('1 conversation and files');
-		press(at, 'escape');
-		expect(text(at)).toContain('Go back to a prompt');
 	});
 });
 

@@ -28,16 +28,6 @@ describe('the list of sessions', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
-	test('says of each session what it is, when it was, and where it is not', () => {
-		const shown = text(openedOn(100, 32));
-		for (const words of ['Fix the flaky login test', '5 min ago', '⎇ main', '12 prompts', '$0.42']) {
-			expect(shown).toContain(words);
-		}
-		for (const words of ['interrupted', 'running elsewhere', 'only at fake', 'The last words of bbb.']) {
-			expect(shown).toContain(words);
-		}
-	});
-
 	test('says on a low screen what is known of the selected session right below it', () => {
 		const stage = openedOn(40, 12);
 		for (const keys of ['', 'down']) {

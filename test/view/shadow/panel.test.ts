@@ -85,16 +85,6 @@ describe('The review of changes', () => {
 		expect(misfits(two)).toEqual([]);
 	});
 
-	test('shortens a long path within its words, and breaks no name.', () => {
-		const path = 'src/some/longer/folder/with-a-long-file-name.test.ts';
-		const stage = review(40, 12, shadowed([changeOf(path)]));
-		key(stage, 'd');
-		const words = text(stage);
-		expect(words).toContain('Press d again to discard the changes');
-		expect(words).toMatch(/src\/some\/\S+…\S+test\.ts/);
-		expect(misfits(stage)).toEqual([]);
-	});
-
 	test('applies one, leaves one, and discards one at the second key.', () => {
 		const stage = review();
 		key(stage, 'down');

@@ -89,11 +89,3 @@ test('Apply all says what another press applies before what it never does.', () 
 	expect(decide(last, 'A')).toEqual([]);
 	expect(text(last)).toContain('2 changes left: what conflicts, and a git folder, is applied one by one');
 });
-
-test('A small screen keeps the end of a long path, in which names of one folder differ.', () => {
-	const names = ['one/first.js', 'two/other.js'].map((name) => changeOf(`node_modules/package-${name}`));
-	const stage = review(40, 12, shadowed(names));
-	expect(text(stage)).toMatch(/▸ +M \S+…\S*t\.js can run programs/);
-	expect(text(stage)).toMatch(/ {4}M \S+…\S*r\.js can run programs/);
-	expect(misfits(stage)).toEqual([]);
-});

@@ -48,15 +48,6 @@ test('What is under way is said no longer than it is, and not beside a question.
 	expect(text(other)).not.toContain('Applying…');
 });
 
-test('That the agent still works is said only while it does.', () => {
-	const stage = review(110, 30, play(shadowed(TWO), { type: 'prompt', prompt: promptOf('go') }));
-	press(stage, 'escape `/clear-screen` enter');
-	expect(text(stage)).toContain('The agent is still working');
-	stage.session = endTurn(stage.session);
-	wait(stage, 10);
-	expect(text(stage)).not.toContain('The agent is still working');
-});
-
 test('When the last change is decided about, it is no longer under way.', () => {
 	const stage = review(110, 30, shadowed([changeOf('a.ts')]));
 	decide(stage, 'd');

@@ -143,31 +143,6 @@ describe('when it is shown', () => {
 });
 
 describe('what it shows', () => {
-	test('tasks, queue and context, which then stand nowhere else', () => {
-		const stage = stageOf(full());
-		const rows = panel(stage);
-		expect(rows).toContainEqual(expect.stringMatching(/^Tasks +1\/2 ▰▱$/));
-		expect(rows).toEqual(expect.arrayContaining(['✓ Read', '▸ Write']));
-		expect(rows).toContainEqual(expect.stringMatching(/^Queue +2$/));
-		expect(rows).toEqual(expect.arrayContaining(['1 and then this', '2 and this']));
-		expect(rows).toContainEqual(expect.stringMatching(/^Context +\$0\.14$/));
-		expect(rows).toContainEqual(expect.stringMatching(/^▰▰▱+ +12% +120\/1\.0k$/));
-		expect(stage.frame.queue).toEqual([]);
-		expect(text(stage)).not.toMatch(/── Tasks|ctx 12%|2 queued/);
-	});
-
-	test('changed files, the newest first, their names cut in the middle; none that was undone', () => {
-		const rows = panel(stageOf(changed(full())));
-		expect(rows).toContainEqual(expect.stringMatching(/^Changed +2$/));
-		expect(rows).toContainEqual(expect.stringMatching(/^M src\/limiter\.ts +\+2 −1$/));
-		expect(rows).toContainEqual(expect.stringMatching(/^A src\/a\/.*….*test\.ts +\+3$/));
-		const undone = changed(full());
-		const sets = [{ ...set, undone: set.files.map(({ path }) => path) }];
-		expect(panel(stageOf(withState(undone, { changes: { ...undone.state.changes, sets } }))).join()).not.toContain(
-			'Changed',
-		);
-	});
-
 	test('all of it, and whole steps, where there is room; counts of lines only where there are some', () => {
 		const text = `Step ${'with a long name '.repeat(4)}to its end`;
 		const steps = Array.from({ length: 14 }, () => ({ text, priority: 'high', status: 'pending' }) as const);

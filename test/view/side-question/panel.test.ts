@@ -111,17 +111,6 @@ describe('its keys', () => {
 		expect(empty.ui.panel.kind).toBe('loaded');
 	});
 
-	test('enter asks more in the same session, and esc goes back from there', () => {
-		const stage = openedOn();
-		press(stage, 'enter `tell me more` backspace');
-		expect(text(stage)).toContain('Ask more: tell me mor');
-		press(stage, 'escape');
-		expect(text(stage)).toContain('answering');
-		const requests = press(stage, 'enter `and red?` enter');
-		expect(requests).toContainEqual(expect.objectContaining({ type: 'send', text: 'and red?', isSideQuestion: true }));
-		expect(requests.some(({ type }) => type === 'remember')).toBe(false);
-	});
-
 	test('tab hides it while it goes on, and /btw shows it again', () => {
 		const stage = openedOn();
 		expect(dispatched(press(stage, 'tab'))).toEqual([]);

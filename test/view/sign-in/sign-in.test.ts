@@ -137,24 +137,6 @@ describe('the ways to sign in', () => {
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'restart-agent' }]);
 	});
 
-	it('offer a way even where the agent lists none', () => {
-		const [connected, failed] = refusedSession;
-		if (connected?.type !== 'agent-connected' || failed === undefined) throw new Error('no scene');
-		const bare = { ...connected, info: { ...connected.info, authMethods: [] } };
-		const stage = createStage(play(starting(), bare, failed));
-		wait(stage, 2000);
-		expect(text(stage)).toContain('It lists no way to sign in from here.');
-		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'signed-in-elsewhere' }]);
-	});
-
-	it('say that none is needed where the user asks for one and the agent lists none', () => {
-		const stage = createStage(ready());
-		happen(stage, { type: 'sign-in' });
-		wait(stage, 2000);
-		expect(text(stage)).toContain('It offers no way to sign in, and it has not asked for one.');
-		expect(text(stage)).not.toContain('another terminal');
-	});
-
 	it.each([
 		[100, 32],
 		[40, 12],
@@ -340,17 +322,6 @@ describe('words that are begun as it comes', () => {
 		press(stage, '`lo` enter');
 		expect(stage.session.state.queue.map((waiting) => waiting.text)).toEqual(['hello']);
 		expect(stage.requests.some(({ type }) => type === 'sign-in')).toBe(false);
-	});
-});
-
-describe('another agent', () => {
-	it('is one of the ways on: its list lies over the sign-in, which is there again without a choice', () => {
-		const stage = refused();
-		expect(text(stage)).toContain('Choose another agent');
-		press(stage, '7');
-		expect(stage.ui.panel).toMatchObject({ panel: { name: 'agent' } });
-		press(stage, 'escape');
-		expect(text(stage)).toContain('Sign in to Fake');
 	});
 });
 

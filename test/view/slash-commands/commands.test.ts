@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { busy, endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
-import { editQuestion, full } from '../scenes.js';
+import { full } from '../scenes.js';
 import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage =>
@@ -68,15 +68,6 @@ describe('A slash command', () => {
 		]);
 	});
 
-	test('/status tells what is known, /usage asks for the figures.', () => {
-		const stage = idle();
-		run(stage, '/status');
-		expect(text(stage)).toMatch(/Fake 1\.0\.0 \(ready\)[\s\S]*on main[\s\S]*s1[\s\S]*ACP v1/);
-		press(stage, 'escape');
-		expect(dispatched(run(stage, '/usage'))).toEqual([{ type: 'show-usage' }]);
-		expect(dispatched(run(stage, '/cost'))).toEqual([{ type: 'show-usage' }]);
-	});
-
 	test('/plan done reviews the agent’s last words.', () => {
 		const stage = createStage(
 			endTurn(
@@ -140,23 +131,6 @@ describe('A list', () => {
 		expect(press(stage, 'down `fix`')).toEqual([]);
 		expect(stage.ui.panel.kind).toBe('none');
 		expect(draft(stage)).toBe('fix');
-	});
-
-	test('/model shows the model first, then the other options.', () => {
-		const stage = idle();
-		run(stage, '/model');
-		const shown = text(stage);
-		expect(shown.indexOf('model: opus')).toBeLessThan(shown.indexOf('effort: high'));
-		expect(dispatched(press(stage, 'down enter'))).toEqual([
-			{ type: 'set-config-option', optionId: 'model', value: 'haiku' },
-		]);
-	});
-
-	test('A switch of an option that is on or off turns it.', () => {
-		const fast = { type: 'boolean', id: 'fast', name: 'Fast', category: '', value: false } as const;
-		const stage = createStage(openedWith({ options: [fast] }));
-		run(stage, '/model');
-		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'set-config-option', optionId: 'fast', value: true }]);
 	});
 
 	test('/model without anything to choose says so; an unknown name opens the list.', () => {
@@ -252,22 +226,5 @@ test.each<[string, number, 'pending' | 'completed', boolean, string]>([
 	const stage = createStage(play(isBusy ? busy() : ready(), plan), 99, rows);
 	press(stage, 'ctrl+t');
 	expect(text(stage)).toContain(words);
-	expect(stage.ui.isPlanFolded).toBe(false);
-});
-
-test('/todos moves the tasks into the status row of a low screen that is wide', () => {
-	const plan = { type: 'plan', steps: [{ text: 'Write tests', status: 'pending', priority: 'medium' }] } as const;
-	const stage = createStage(play(busy(), plan), 100, 18);
-	press(stage, 'ctrl+t');
-	expect(stage.ui.isPlanFolded).toBe(true);
-	expect(text(stage)).not.toContain('The tasks need');
-});
-
-test('/todos says that the tasks stay folded while a question is in front', () => {
-	const plan = { type: 'plan', steps: [{ text: 'Write tests', status: 'pending', priority: 'medium' }] } as const;
-	const stage = createStage(play(busy(), plan, editQuestion), 100, 32);
-	wait(stage, 2000);
-	press(stage, 'ctrl+t');
-	expect(text(stage)).toContain('The tasks stay folded while you are asked');
 	expect(stage.ui.isPlanFolded).toBe(false);
 });

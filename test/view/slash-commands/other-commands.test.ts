@@ -56,14 +56,6 @@ test.each([...OTHER_COMMANDS.values()])('“$advice” names commands that there
 	expect([...named, runs.split(' ')[0]].filter((name) => !ours.includes(name ?? ''))).toEqual([]);
 });
 
-test('one is offered where no command of ours or of the agent begins as it is typed', () => {
-	const stage = withOther();
-	press(stage, '`/check`');
-	expect(text(stage)).toMatch(/\/checkpoint .*\/rewind/);
-	press(stage, 'ctrl+u `/re`');
-	expect(text(stage)).not.toContain('/restore');
-});
-
 test('a command that the agent has goes to the agent, whatever others call theirs', () => {
 	const commands = [{ name: 'pr-comments', description: 'reads comments' }];
 	const stage = createStage(next(ready(), { type: 'commands', commands }));

@@ -2,15 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { McpEntry, McpServer } from '../../../src/core/mcp/server.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { mcpText, statusText } from '../../../src/view/slash-commands/status.js';
-import { busy, infoOf, openedWith, type Play, play, ready, starting } from '../../core/session/play.js';
+import { busy, infoOf, type Play, play, ready, starting } from '../../core/session/play.js';
 import { createStage, dispatched, press, text } from '../stage.js';
-
-test('/status names the agent’s own mode, which may have an address for an id.', () => {
-	const id = 'https://agentclientprotocol.com/protocol/session-modes#agent';
-	const { state } = openedWith({ modes: { current: id, available: [{ id, name: 'Agent' }] } });
-	expect(statusText(state, 0)).toContain('mode       default · the agent’s own: Agent');
-	expect(statusText(state, 0)).not.toContain('https://');
-});
 
 const server: McpServer = {
 	type: 'stdio',

@@ -95,13 +95,6 @@ describe('The report in plan mode', () => {
 });
 
 describe('What a turn changed elsewhere', () => {
-	test('is a line with the names, and what nobody was asked about.', () => {
-		const words = squeezed(afterTurn());
-		expect(words).toContain('3 files changed');
-		expect(words).toContain(changes.mixed);
-		expect(words).not.toContain('+ Written.');
-	});
-
 	test('is reviewed by its key, and by a click on that where there is room for it.', () => {
 		const review = { type: 'review', request: { do: 'list', range: 'turn' } };
 		const pressed = afterTurn();

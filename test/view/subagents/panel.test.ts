@@ -90,22 +90,6 @@ describe('the tree of sub-agents', () => {
 		expect(stage.wakeAt).toBeNull();
 	});
 
-	test('says so when there are none', () => {
-		const stage = withTree(100, 32, ready());
-		expect(text(stage)).toContain('This agent has started no sub-agents.');
-		press(stage, 'enter down');
-		expect(misfits(stage)).toEqual([]);
-		press(stage, 'escape');
-		expect(stage.ui.panel.kind).toBe('none');
-	});
-
-	test('has esc for itself, and the status row says nothing else', () => {
-		const stage = withTree(100, 32, busy());
-		expect(text(stage)).not.toContain('esc stops');
-		press(stage, 'escape');
-		expect(text(stage)).toContain('esc stops');
-	});
-
 	test('passes words on to the draft when there are none, its own letters and pasted ones too', () => {
 		const stage = withTree(100, 32, ready());
 		press(stage, '`xa fix 1 bug`');
@@ -386,13 +370,5 @@ describe('the cards in the conversation', () => {
 	test('a few show their newest step, one alone its latest ones', () => {
 		expect(rowsOfCards(createStage(running(3), 100, 60))).toHaveLength(6);
 		expect(rowsOfCards(createStage(running(1), 100, 60))).toHaveLength(6);
-	});
-
-	test('the status line tells how many work, also when the turn is over', () => {
-		const stage = createStage(running(3));
-		expect(text(stage)).toContain(' · 3 sub-agents');
-		stage.session = endTurn(stage.session);
-		wait(stage, 1000);
-		expect(text(stage)).toContain('3 sub-agents still work · /subagents');
 	});
 });

@@ -12,14 +12,6 @@ function textOf(screen: TerminalScreen): string {
 const numbered = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
 
-test('output that grows at its end goes on with the same screen', () => {
-	const feed = createScreenFeed();
-	const first = feed.show(wholeText('a', 'one\ntw'));
-	const second = feed.show(wholeText('a', 'one\ntwo\n'));
-	expect(second).toBe(first);
-	expect(textOf(second)).toBe('one\ntwo');
-});
-
 test('other output starts anew', () => {
 	const feed = createScreenFeed();
 	feed.show(wholeText('a', numbered(0, 400)));

@@ -76,14 +76,6 @@ test('each level writes colours in its own way', () => {
 	expect(at(0)).toBe('a');
 });
 
-test('a link is opened and closed around its words', () => {
-	const line: Line = [{ text: 'go ' }, { text: 'there', style: { link: 'https://x.y' } }, { text: ' now' }];
-	expect(visible(full.paintLine(line))).toBe('go ␛]8;;https://x.y␛\\there␛]8;;␛\\ now');
-	expect(visible(full.paintLine([{ text: 'end', style: { link: 'file:///tmp/a' } }]))).toBe(
-		'␛]8;;file:///tmp/a␛\\end␛]8;;␛\\',
-	);
-});
-
 test.each([
 	['http://x.y', true],
 	['HTTPS://x.y', true],

@@ -10,8 +10,6 @@ import {
 	lightTheme,
 	monoTheme,
 	neutralTheme,
-	themeByName,
-	themeNames,
 } from '../../../src/view/theme/themes.js';
 
 function hex(color: ColorSpec, fallback: Hex): Hex {
@@ -95,12 +93,4 @@ test('the theme without colours has none', () => {
 	expect(
 		[...Object.values(monoTheme.colors), ...Object.values(monoTheme.backgrounds)].every((color) => color === null),
 	).toBe(true);
-});
-
-test('themes are found by their names', () => {
-	for (const name of themeNames.filter((each) => themeByName(each) !== undefined)) {
-		expect(themeByName(name)?.name).toBe(name);
-	}
-	expect(themeNames.filter((name) => themeByName(name) === undefined)).toEqual(['auto', 'high-contrast']);
-	expect(themeByName('none such')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { exportJson } from '../../../src/view/export/export-file.js';
 import { exportMarkdown } from '../../../src/view/export/markdown.js';
 import { announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
-import { endTurn, next, type Play, prompt, ready } from '../../core/session/play.js';
+import { next, type Play, prompt, ready } from '../../core/session/play.js';
 import { createStage, press, text } from '../stage.js';
 
 const annotations = { audience: ['assistant'] } as const;
@@ -32,16 +32,6 @@ describe('What is for the agent alone', () => {
 		expect(text(stage)).toContain('The answer.');
 		press(stage, 'ctrl+o');
 		expect(text(stage)).toContain('secret two');
-	});
-
-	test('of another message is another line; the end of the turn ends it', () => {
-		const session = next(ready(), prompt('Go'), chunk('one', 'm1'), chunk('two', 'm2'));
-		const blocks = () => [...eachEntry(session.state.entries)].filter(({ kind }) => kind === 'block');
-		expect(blocks()).toMatchObject([{ block: { text: 'one' } }, { block: { text: 'two' }, isStreaming: true }]);
-		const ended = endTurn(session, 'end_turn');
-		expect([...eachEntry(ended.state.entries)].some((entry) => entry.kind === 'block' && entry.isStreaming)).toBe(
-			false,
-		);
 	});
 
 	test('is bounded', () => {

@@ -34,24 +34,6 @@ const drawn = (
 		.lines.map((line) => lineText(line).trimEnd())
 		.filter((line) => line !== '' && !line.startsWith('›'));
 
-test('A sub-agent at work shows its latest steps, and how many were before.', () => {
-	const state = play(
-		busy(),
-		tool('p', undefined, 'in_progress'),
-		tool('q', undefined, 'in_progress'),
-		...steps('p', 6),
-	);
-	expect(drawn(state)).toEqual([
-		expect.stringMatching(/^. p {2}6 calls/),
-		'    ⋯ 2 earlier (ctrl+o)',
-		'  └ ✓ p3',
-		'  └ ✓ p4',
-		'  └ ✓ p5',
-		'  └ ✓ p6',
-		expect.stringMatching(/^. q$/),
-	]);
-});
-
 test('A sub-agent that is done is one line, with its failures; opened it shows all.', () => {
 	const state = play(
 		busy(),
@@ -81,17 +63,6 @@ test('A level is two cells further in, and never more than the width bears.', ()
 		for (const line of window.lines) expect(lineWidth(line)).toBeLessThanOrEqual(width);
 		if (width > 16) expect(window.lines.map(lineText).join('')).toContain('t11');
 	}
-});
-
-test('Words of a sub-agent are one dim line until they are opened.', () => {
-	const state = play(busy(), tool('p', undefined, 'in_progress'), {
-		type: 'text',
-		role: 'agent',
-		parentId: 'p',
-		text: 'First\n\nSecond **thing**',
-	});
-	expect(drawn(state)[1]).toMatch(/^ {2}└ ● First Second/);
-	expect(drawn(state, () => null, 60, true).join('\n')).toMatch(/Second thing/);
 });
 
 test('From any place the walk over what is shown goes forth and back the same way.', () => {

@@ -16,7 +16,6 @@ const CODE = `const all = [${'12, '.repeat(40)}];`;
 const wide = contextOf({ width: 198, column: 100 });
 
 const widest = (lines: readonly (readonly { text: string }[])[]) => Math.max(...lines.map(lineWidth));
-const at = (text: string, width = 200) => texts(entryLines(message(text), { ...wide, width }));
 
 test.each([
 	['a message', message(WORDS)],
@@ -33,13 +32,6 @@ test.each([
 	expect(lines.length).toBeGreaterThan(2);
 	expect(widest(lines)).toBeLessThanOrEqual(100);
 	expect(widest(lines)).toBeGreaterThan(80);
-});
-
-test('code and tables take the whole width', () => {
-	expect(at(`\`\`\`js\n${CODE}\n\`\`\``)).toHaveLength(2);
-	expect(widest(entryLines(message(`- in a list\n\n  \`\`\`js\n  ${CODE}\n  \`\`\``), wide))).toBeGreaterThan(150);
-	const table = `| one | two |\n|---|---|\n| ${WORDS.slice(0, 80)} | ${WORDS.slice(0, 80)} |`;
-	expect(at(table)).toHaveLength(3);
 });
 
 test('output and diffs take the whole width, and a card’s time stands at the column’s edge', () => {

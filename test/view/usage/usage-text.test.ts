@@ -70,13 +70,6 @@ describe('The figures of /usage', () => {
 		expect(withContext).toContain('The agent does not report the tokens that its turns take.');
 	});
 
-	test('of nothing are a few words.', () => {
-		const nothing = { turn: null, isTurnRunning: false, session: noUsage, past: { today: noUsage, week: noUsage } };
-		expect(usageText({ ...nothing, context: null, toolCalls: {}, errors: {} })).toBe(
-			'          session   today   7 days\nprompts         0       0        0',
-		);
-	});
-
 	test('are sentences for who hears them.', () => {
 		expect(spokenUsage({ ...report, isTurnRunning: true }).slice(0, 2)).toEqual([
 			'This turn so far: 1 prompt, in 8.1k, out 84, cached 1.2k, total 9.3k, cost $0.038, tools 3, denied 1, working 12s, waiting 4.0s',

@@ -207,22 +207,6 @@ test('a long prompt is folded until it is opened', () => {
 	expect(entryLines(entry, contextOf({ isOpen: () => false }))).toHaveLength(4);
 });
 
-test('a prompt stands on its own ground over the whole width', () => {
-	for (const line of entryLines(user('a prompt that wraps twice'), contextOf({ width: 12 }))) {
-		expect(lineWidth(line)).toBe(12);
-		expect(line.every((span) => span.style?.background === 'user')).toBe(true);
-	}
-});
-
-test('an opened thought shows its words, dimmed', () => {
-	const entry: Entry = { kind: 'thought', id: 't', at, endedAt: 3200, text: 'I **think** so', isStreaming: false };
-	const lines = entryLines(entry, contextOf({ areAllOpen: true }));
-	expect(texts(lines)).toEqual(['∴ Thought for 3.2s', '  I think so']);
-	expect(lines[1]?.every((span) => span.style?.dim === true)).toBe(true);
-	const live = texts(entryLines({ ...entry, isStreaming: true }, contextOf({ isOpen: () => true })));
-	expect(live).toEqual(['∴ Thinking… 10s', '  I think so']);
-});
-
 test('an opened resource shows its text', () => {
 	const entry: Entry = {
 		kind: 'block',

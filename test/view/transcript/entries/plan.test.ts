@@ -22,13 +22,6 @@ const many = Array.from({ length: 20 }, (_, index) =>
 const draw = (steps: readonly PlanStep[], width: number, maxRows: number, isCollapsed = false) =>
 	texts(renderPlan(steps, { width, maxRows, isCollapsed }));
 
-test('a plan that fits flows on one line below its header', () => {
-	expect(draw(three, 60, 8)).toEqual([
-		`── Tasks 1/3 ${'─'.repeat(47)}`,
-		'✓ Read the router   ▸ Add the limiter   ○ Write tests',
-	]);
-});
-
 test('a plan that does not fit takes a line a step', () => {
 	expect(draw(three, 40, 8).slice(1)).toEqual(['✓ Read the router', '▸ Add the limiter', '○ Write tests']);
 });

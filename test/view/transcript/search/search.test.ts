@@ -65,13 +65,6 @@ test('commands, changes and raw input are searched, too', () => {
 	expect(scanAll(entries, 'needle').hits).toEqual([{ entry: 2, count: 1 }]);
 });
 
-test('all of it is searched, from where the user is and round the end, and counted in the order of the transcript', () => {
-	const entries = Array.from({ length: 6 }, (_, index) => user(index % 2 === 0 ? 'x and x' : 'none', `u${index}`));
-	const scan = scanAll(entries, 'x', 3);
-	expect(scan.total).toBe(6);
-	expect(scan.hits.map((hit) => hit.entry)).toEqual([0, 2, 4]);
-});
-
 test('what is added later is searched as well', () => {
 	const first = scanAll([user('x')], 'x');
 	const list = pushEntry(listOf([user('x')]), message('another x'));

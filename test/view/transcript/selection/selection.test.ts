@@ -143,13 +143,6 @@ test.each<readonly [string, Cell, Cell, string]>([
 	expect(copied(PAIR, from, to)).toBe(text);
 });
 
-test('a wide character is taken whole, whichever of its cells is touched', () => {
-	const entries = [message('a日本b')];
-	expect(copied(entries, [0, 0, 4], [0, 0, 4])).toBe('日');
-	expect(copied(entries, [0, 0, 4], [0, 0, 5])).toBe('日本');
-	expect(copied(entries, [0, 0, 2], [0, 0, 3])).toBe('a日');
-});
-
 test.each<readonly [string, string, number, string]>([
 	['a word', 'one two three', 7, 'two'],
 	['a path', 'see src/view/a-b.ts:12 there', 8, 'src/view/a-b.ts:12'],

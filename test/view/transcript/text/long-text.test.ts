@@ -8,7 +8,7 @@ import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { fitted, hang } from '../../../../src/view/transcript/layout.js';
 import { LongText } from '../../../../src/view/transcript/text/long-text.js';
 import { sized } from '../../../setup/whole.js';
-import { markdownBlocks, sample } from '../../markdown/samples.js';
+import { markdownBlocks } from '../../markdown/samples.js';
 
 await loadLanguage('ts');
 
@@ -29,12 +29,6 @@ function laidOut(text: string, width: number): LongText {
 
 const words = 'Some **bold** words and `code` with [a link](https://x.y) in them.';
 const article = Array.from({ length: 600 }, (_, part) => `## Part ${part}\n\n${words}\n\n- one\n- two\n\n`).join('');
-
-test('a long text drawn in parts has the lines of the whole one', () => {
-	for (const text of [article, repeated(`${sample}\n\n# Next\n\n`, 40_000)]) {
-		for (const width of [30, 98]) expect(laidOut(text, width).all()).toEqual(asWhole(text, width));
-	}
-});
 
 test('any long text of blocks drawn in parts has the lines of the whole one', () => {
 	fc.assert(
@@ -140,11 +134,6 @@ test('cut paragraphs, fences and tables lose nothing', () => {
 	expect(seen(`\`\`\`\n${numbered((at) => `x${at}\n`)}\`\`\`\n`)).toEqual(all);
 	expect(seen(`| a | b |\n|-|-|\n${numbered((at) => `| x${at} | b |\n`)}`)).toEqual(all);
 	expect(seen(numbered((at) => `- x${at}\n`))).toEqual(all);
-});
-
-test('a definition at the end counts for what stands far above it', () => {
-	const text = `See [docs].\n\n${article}\n\n[docs]: https://x.y\n`;
-	expect(lineText(laidOut(text, 98).line(0))).toContain('https://x.y');
 });
 
 test('what was drawn stays where it is while the text grows', () => {

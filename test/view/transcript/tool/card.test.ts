@@ -235,15 +235,6 @@ test('output whose start was dropped says so', () => {
 	expect(dropped(numbered(9))).toBe('    ⋯ over 4 earlier lines (ctrl+o)');
 });
 
-test('a command is the title of its card, the agent’s words stand beside it', () => {
-	const terminals = [terminal('ok\n', { command: 'npm test -- --run' })];
-	const [head = '', ...body] = card({ ...runs, title: 'Checks', terminals });
-	expect(head).toMatch(/^✓ \$ npm test -- --run \(Checks\)/);
-	expect(body).toEqual(['    ok']);
-	const faked = { title: 'Run a fake command', rawInput: { commands: ['ls -1'] }, content: [] };
-	expect(card({ ...runs, ...faked })[0]).toContain('ls -1 (Run a fake command)');
-});
-
 test.each<[string, Partial<ToolCall>, string, Style]>([
 	['reading', { title: 'Read src/a.ts', kind: 'read' }, 'Read', { color: 'muted', dim: true }],
 	['searching', { title: 'Searching for "x"', kind: 'search' }, 'Searching', { color: 'muted', dim: true }],
@@ -297,14 +288,6 @@ test.each<[string, Partial<ToolCall>]>([
 
 test('output for a terminal that no content names is shown all the same', () => {
 	expect(card({ ...runs, content: [], terminals: [terminal('ok\n')] }).slice(1)).toEqual(['    ok']);
-});
-
-test('a command whose output comes as text shows its end, without its fence', () => {
-	const text = `\`\`\`console\n${numbered(30)}\`\`\``;
-	const lines = card({ ...runs, content: [textOf(text)] });
-	expect(lines).toHaveLength(7);
-	expect(lines[1]).toBe('    ⋯ 25 earlier lines (ctrl+o)');
-	expect(lines.at(-1)).toBe('    line 29');
 });
 
 test('a growing output draws as the whole output would', () => {
