@@ -85,15 +85,3 @@ test.each([
 		expect(seen).toEqual([]);
 	}
 });
-
-test('no background is painted for a screen reader', async () => {
-	const [, linear] = starts.find(([name]) => name === 'for screen readers') ?? [];
-	if (linear === undefined) throw new Error('no front end for screen readers');
-	const stage = await open(linear, { ui });
-	const seen = watch(stage);
-	await stage.type(ANSWER);
-	stage.stop.abort(143);
-	await stage.left;
-	await stage.screen.settle();
-	expect(seen).toEqual([]);
-});

@@ -343,20 +343,6 @@ describe('standard output', () => {
 		expect((await run(plays(chunks.map((chunk) => says(chunk))))).out).toBe(expected);
 	});
 
-	test('words come as they are said', async () => {
-		const seen: string[] = [];
-		await run(
-			(app) => {
-				app.say(says('one '));
-				seen.push('(then)');
-				app.say(says('two'));
-				app.endTurn('end_turn');
-			},
-			{ write: (text) => seen.push(text) },
-		);
-		expect(seen).toEqual(['one ', '(then)', 'two', '\n']);
-	});
-
 	test('a kept plan is printed, unless the answer holds it', async () => {
 		const play = (text: string) => (app: FakeApp) => {
 			app.say(says(text), askedFor('1. Look\n2. Leap\n'));
@@ -378,16 +364,6 @@ describe('standard output', () => {
 	test('a folder that the session had before is reported, as this call did not name it', async () => {
 		const added = { type: 'directory-added', directories: ['/lib'], added: '/lib', remark: null } as const;
 		expect((await run(plays([added]))).err).toBe('acp-tui: The session also works in /lib, as it did before.\n');
-	});
-
-	test('a denial is reported on standard error and in the result', async () => {
-		const play = plays([decided('denied', 'Edit \x1b[2Ja'), says('No.')]);
-		const text = await run(play);
-		expect([text.out, text.err]).toEqual(['No.\n', 'acp-tui: Denied: Edit a (a rule says so)\n']);
-		expect((await inJson(play)).json).toMatchObject({
-			denied: [{ title: 'Edit \x1b[2Ja', because: 'a rule says so' }],
-			result: 'No.',
-		});
 	});
 });
 

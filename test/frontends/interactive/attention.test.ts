@@ -88,27 +88,6 @@ test('Without the focus the end of a turn calls once, and so does a question.', 
 	expect(calls(written)).toHaveLength(2);
 });
 
-test('A long title is cut.', async () => {
-	const { world, attention, written } = await attend();
-	attention.focus(false);
-	send(world, 'go');
-	await settle();
-	const title = 'a'.repeat(100_000);
-	world.app.dispatch(asked({ request: { source: 'permission', kind: 'other', title, paths: [], diffs: [] } }));
-	expect(calls(written)[0]?.length).toBeLessThan(200);
-});
-
-test('A queued prompt is no end.', async () => {
-	const { world, attention, written } = await attend();
-	attention.focus(false);
-	send(world, 'one');
-	await settle();
-	send(world, 'two');
-	await end(world);
-	await settle();
-	expect(calls(written)).toEqual([]);
-});
-
 test('Without a word on the focus only a way that was chosen calls, and only after a while without keys.', async () => {
 	const { world, attention, written } = await attend();
 	world.advance(9000);
@@ -123,13 +102,6 @@ test('Without a word on the focus only a way that was chosen calls, and only aft
 	other.world.advance(60_000);
 	await turn(other.world);
 	expect(calls(other.written)).toEqual([]);
-});
-
-test('Off is off.', async () => {
-	const { world, attention, written } = await attend({ notify: 'off' });
-	attention.focus(false);
-	await turn(world);
-	expect(written).toEqual(['\x1b[?1004h']);
 });
 
 test('A user who has just taken the terminal back is in front of it.', async () => {

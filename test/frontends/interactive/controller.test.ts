@@ -135,17 +135,6 @@ describe('When frames are drawn', () => {
 		expect(driven.frames).toBe(0);
 	});
 
-	test('A word in the status line goes away by one frame, and then no timer runs.', async () => {
-		const driven = await idle();
-		driven.controller.toast('a word');
-		expect(shown(driven)).toContain('a word');
-		driven.frames = 0;
-		driven.world.advance(4000);
-		expect(shown(driven)).not.toContain('a word');
-		expect(driven.frames).toBe(1);
-		expect(driven.world.timers()).toBe(0);
-	});
-
 	test('The end of a turn stops the spinner.', async () => {
 		const world = await working();
 		const driven = drive(world);
@@ -180,22 +169,6 @@ describe('What is drawn', () => {
 		expect(driven.frames).toBe(1);
 	});
 
-	test('The snapshot stays the same object until the next frame.', async () => {
-		const driven = await idle();
-		const before = driven.controller.source.getSnapshot();
-		expect(driven.controller.source.getSnapshot()).toBe(before);
-		type(driven, 'x');
-		expect(driven.controller.source.getSnapshot()).not.toBe(before);
-	});
-
-	test('The cursor stands behind what was typed.', async () => {
-		const driven = await idle();
-		type(driven, 'abc');
-		const { cursor } = driven.controller.source.getSnapshot();
-		const rows = rowsOf(driven);
-		expect(rows[cursor?.y ?? 0]?.slice(0, cursor?.x)).toMatch(/> abc$/);
-	});
-
 	test('A question is followed to the front, and its guard is drawn away by itself.', async () => {
 		const driven = drive(await working());
 		driven.world.advance(1000);
@@ -225,11 +198,4 @@ test('Pastes, mouse reports and function keys arrive.', async () => {
 	driven.controller.compose({ type: 'set-text', text: '' });
 	driven.controller.report({ type: 'key', key: keyOf('char', '?') });
 	expect(driven.controller.getUi().panel).toMatchObject({ kind: 'loading', name: 'help' });
-});
-
-test('The stored history is recalled.', async () => {
-	const driven = await idle();
-	driven.controller.compose({ type: 'history', entries: ['older', 'newer'] });
-	driven.controller.key(keyOf('up'));
-	expect(driven.controller.getUi().composer.draft.text).toBe('newer');
 });

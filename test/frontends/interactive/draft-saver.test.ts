@@ -114,16 +114,6 @@ test('At a fresh start the empty draft alone names what was put aside.', async (
 	expect(composer().stash).toMatchObject([{ text: 'half a thought', aside: 'earlier' }]);
 });
 
-test('What was sent is at once no draft any more.', async () => {
-	const { saver, saved, type } = keeping(ready().state, { draft: null, aside: [] });
-	await saver.restore();
-	type('words');
-	saver.flush();
-	expect(saved.at(-1)?.draft).not.toBeNull();
-	type('');
-	expect(saved.at(-1)?.draft).toBeNull();
-});
-
 test('A first prompt for another agent is not kept: it would come back as a draft for this one.', async () => {
 	const { saver, saved, type, handOver, composer } = keeping(ready().state, { draft: null, aside: [] });
 	await saver.restore();

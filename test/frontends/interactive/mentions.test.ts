@@ -62,15 +62,6 @@ test('the newest query wins, and what comes late for an older one is dropped', a
 	expect(searches[1]?.recent).toEqual(['recent.ts']);
 });
 
-test('a mention that ended ends its search', async () => {
-	const { finder, searches, found } = stage();
-	finder.setQuery('s');
-	finder.setQuery(null);
-	searches[0]?.answer('src/');
-	await settled();
-	expect(found).toEqual([]);
-});
-
 test('a list that grows is searched again, after the search that runs', async () => {
 	const { finder, searches, found, grow } = stage();
 	grow();
@@ -87,14 +78,6 @@ test('a list that grows is searched again, after the search that runs', async ()
 	grow();
 	expect(searches).toHaveLength(3);
 	expect(found).toEqual(['s: few', 's: more']);
-});
-
-test('stopped, it listens no more', () => {
-	const { finder, searches, isListening } = stage();
-	finder.setQuery('s');
-	finder.stop();
-	expect(searches[0]?.signal.aborted).toBe(true);
-	expect(isListening()).toBe(false);
 });
 
 function sessionOf(...entries: readonly Partial<Entry>[]): SessionState {

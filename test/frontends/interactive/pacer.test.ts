@@ -91,16 +91,6 @@ test('It wakes at the time that was asked for last, once', () => {
 	expect(frames).toEqual([300]);
 });
 
-test('After stop nothing is drawn any more', () => {
-	const { pacer, frames, moveTo } = setUp(() => 33);
-	pacer.soon();
-	pacer.wakeAt(100);
-	pacer.stop();
-	pacer.soon();
-	moveTo(1000);
-	expect(frames).toEqual([]);
-});
-
 test('The first answers to a key are drawn as they come, a stream of them as text is', () => {
 	const { pacer, draw, frames, moveTo } = setUp(() => 33);
 	let lookups = noLookups;

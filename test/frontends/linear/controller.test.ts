@@ -199,12 +199,3 @@ test('What would end the turn is asked with numbers, and its words are not lost.
 	expect(controller.getUi().composer.draft.text).toBe('');
 	expect(requests.some((request) => request.type === 'dispatch' && request.event.type === 'new-session')).toBe(true);
 });
-
-test('ctrl+d asks once while the agent works.', async () => {
-	const { controller, said, requests } = await begin();
-	controller.key(keyOf('char', 'd', { ctrl: true }));
-	expect(requests).toEqual([]);
-	expect(said.at(-1)).toContain('ctrl+d again to quit');
-	controller.key(keyOf('char', 'd', { ctrl: true }));
-	expect(requests).toEqual([{ type: 'leave' }]);
-});

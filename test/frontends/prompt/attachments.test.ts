@@ -108,15 +108,6 @@ test.each([
 	expect(blocks.map(say)).toEqual([`text see ${written}`]);
 });
 
-test('all that cannot go is named, those with one reason together', () => {
-	const problems = [
-		{ name: '@diff', reason: 'nothing changed' },
-		{ name: '@nope.ts', reason: 'no such file' },
-		{ name: '@src/', reason: 'no such file' },
-	];
-	expect(messages.cannotAttach(problems)).toBe('Cannot attach @diff: nothing changed; @nope.ts, @src/: no such file');
-});
-
 test('pictures go in their order after the text, and what is mentioned after them', async () => {
 	const { blocks } = await blocksOf('[Image 1] [Image 2] @a.ts', ALL, [PICTURE, PICTURE]);
 	expect(blocks.map(({ type }) => type)).toEqual(['text', 'image', 'image', 'resource']);

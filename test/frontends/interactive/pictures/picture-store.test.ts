@@ -210,20 +210,6 @@ test('A large picture goes in slices: no write holds up what comes between.', as
 	expect(written.length).toBeGreaterThan(200);
 });
 
-test('Slices follow each other slower through a network.', async () => {
-	const sent = async (isRemote: boolean): Promise<number> => {
-		const { store, written, refOf, advance } = openStore({ isRemote });
-		store.show([refOf(pngBlock(100, 100, 5_000_000))]);
-		for (let time = 0; time < 500; time += 1) {
-			await settlePromises();
-			advance(1);
-		}
-		return written.join('').length;
-	};
-	expect(await sent(false)).toBeGreaterThan(3_000_000);
-	expect(await sent(true)).toBeLessThan(300_000);
-});
-
 test('While one is on its way nothing else is said of pictures; what was asked for meanwhile comes afterwards.', async () => {
 	const { store, written, refOf, arrive, advance } = openStore();
 	const small = refOf(pngBlock(10, 10));
