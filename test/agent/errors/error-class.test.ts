@@ -238,10 +238,3 @@ describe('the recorded errors of agents', () => {
 		expect(errorsOf(path).map((error) => read(error).errorClass)).toEqual(classes);
 	});
 });
-
-test('An agent that refuses to work as root comes with what to do about it', () => {
-	const error = internal({
-		details: '--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons',
-	});
-	expect(read(error)).toMatchObject({ errorClass: 'badRequest', advice: expect.stringContaining('IS_SANDBOX') });
-});

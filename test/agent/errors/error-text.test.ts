@@ -32,18 +32,3 @@ test('What an agent says is cut to a sane length.', () => {
 	expect(error.text.length).toBeLessThan(700);
 	expect(error.detail?.length).toBeLessThan(4100);
 });
-
-test.each([
-	[{ code: -32603, message: 'Internal error', data: { details: 'Login failed: no network' } }, undefined],
-	[{ code: -32603, message: 'Failed', data: 'because' }, undefined],
-	[{ code: -32603, message: 'Failed', data: { details: 'because', id: 7 } }, '{"details":"because","id":7}'],
-])('Data that says no more than the text is not repeated as a detail: %j', (error, detail) => {
-	expect(readError(error).detail).toBe(detail);
-});
-
-test.each(['message', 'data'])('lists in lists of any depth in the %s are read', (where) => {
-	const depth = 60_000;
-	const list = `${'['.repeat(depth)}"too deep"${']'.repeat(depth)}`;
-	const error = { code: -32603, message: '', [where]: where === 'data' ? JSON.parse(list) : list };
-	expect(readError(error).text).toBe('too deep');
-});

@@ -48,15 +48,6 @@ test('Our own switch is known: what only echoes it adds nothing.', () => {
 	expect(types(translator, optionUpdate('default'))).toEqual(['config-options']);
 });
 
-test('A mode written as text counts where the agent lists it; one that it does not list is text.', () => {
-	const update = (mode: string) => ({
-		sessionUpdate: 'agent_message_chunk',
-		content: { type: 'text', text: `[MODE_UPDATE] ${mode}` },
-	});
-	expect(types(opened(), update('plan'))).toEqual(['agent-mode', 'config-options']);
-	expect(types(opened(), update('other'))).toEqual(['text']);
-});
-
 test('A model that writes so cannot make a loose mode look strict.', () => {
 	const translator = createTranslator();
 	const modes = { currentModeId: 'default', availableModes: [{ id: 'default' }, { id: 'yolo' }, { id: 'plan' }] };

@@ -18,14 +18,6 @@ function ask(toolCall: object, options: object[] = OPTIONS): PermissionRequest {
 	return request.value;
 }
 
-test('An option of a kind that nobody knows is offered as unknown, and has a name in any case.', () => {
-	expect(ask({}).options).toEqual([
-		{ id: 'yes', name: 'Yes', kind: 'allow_once' },
-		{ id: 'odd', name: 'odd', kind: 'unknown' },
-	]);
-	expect(ask({}).patch.kind).toBeUndefined();
-});
-
 test.each<[string, object, Partial<PermissionRequest>]>([
 	['nothing', {}, { paths: [] }],
 	['a title', { kind: 'execute', title: 'rm -rf /' }, { paths: [] }],

@@ -13,35 +13,6 @@ const unknown = {
 	totalTokens: null,
 };
 
-/** As claude-agent-acp 0.100.0 answered a turn that also named the conversation. */
-const CLAUDE = {
-	stopReason: 'end_turn',
-	usage: { inputTokens: 8063, outputTokens: 84, cachedReadTokens: 7, cachedWriteTokens: 9, totalTokens: 8163 },
-	_meta: {
-		quota: {
-			token_count: {
-				totalTokens: 8163,
-				inputTokens: 8063,
-				cachedInputTokens: 7,
-				cachedWriteTokens: 9,
-				outputTokens: 84,
-			},
-			model_usage: [
-				{
-					model: 'claude-opus-5-5',
-					token_count: {
-						totalTokens: 9069,
-						inputTokens: 8927,
-						cachedInputTokens: 7,
-						cachedWriteTokens: 9,
-						outputTokens: 126,
-					},
-				},
-			],
-		},
-	},
-};
-
 /** As codex-acp 2.6.0 did, and what it says of a cancelled turn. */
 const CODEX = {
 	stopReason: 'end_turn',
@@ -92,22 +63,6 @@ const GEMINI = {
 };
 
 describe('The tokens of a turn are read', () => {
-	test('from what claude answers, by model as well.', () => {
-		expect(readPromptUsage(CLAUDE)).toEqual({
-			...CLAUDE.usage,
-			models: [
-				{
-					model: 'claude-opus-5-5',
-					inputTokens: 8927,
-					outputTokens: 126,
-					cachedReadTokens: 7,
-					cachedWriteTokens: 9,
-					totalTokens: 9069,
-				},
-			],
-		});
-	});
-
 	test('from what codex answers, and are unknown where it says null.', () => {
 		expect(readPromptUsage(CODEX)).toMatchObject({
 			inputTokens: 6800,

@@ -135,13 +135,6 @@ describe('What a command wrote is found in any form', () => {
 			expect(resultOf({ id: 'c', kind: 'execute', rawOutput })?.output).toBeUndefined();
 		},
 	);
-
-	test('What a read came to is found where nothing else of the call shows it.', () => {
-		const rawOutput = [{ query: '/w/a', result: '1 | one', success: true }];
-		expect(resultOf({ id: 'c', kind: 'read', rawOutput })?.output).toBe('1 | one');
-		const content = [{ type: 'content', block: { type: 'text', text: 'one' } }] as const;
-		expect(resultOf({ id: 'c', kind: 'read', rawOutput, content })?.output).toBeUndefined();
-	});
 });
 
 describe('What a command wrote is shown without what stands around it for the model', () => {
@@ -298,16 +291,6 @@ describe('In a session', () => {
 	const todos = [{ content: 'Read', status: 'in_progress' }];
 	const call = (more: object) => ({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...more });
 	const types = (update: unknown, translator = createTranslator()) => translator.update(update).map(({ type }) => type);
-
-	test('A result is read with what came before it.', () => {
-		const translator = createTranslator();
-		translator.update({
-			...call({ kind: 'execute', title: 'x', rawInput: { command: 'x' } }),
-			sessionUpdate: 'tool_call',
-		});
-		const [event] = translator.update(call({ status: 'completed', rawOutput: { status: 3, text: 'out' } }));
-		expect(event).toMatchObject({ patch: { status: 'completed', result: { exitCode: 3, output: 'out' } } });
-	});
 
 	test('A list of tasks is the plan once its call is done, unless the agent sends plans.', () => {
 		const translator = createTranslator();
