@@ -14,7 +14,7 @@ test.each(KINDS)('%s: a file that is too large is a gap, and its change is still
 	write('small.txt', 'small');
 	await settled();
 	const before = await take(snapshots);
-	expect(before.gaps).toEqual([{ path: 'large.bin', because: GAPS.tooLarge('1000 bytes') }]);
+	expect(before.gaps).toEqual([{ path: 'large.bin', because: GAPS.tooLarge('1.0 KB') }]);
 	expect((await take(snapshots)).gaps).toEqual(before.gaps);
 	await settled();
 	write('large.bin', 'y'.repeat(1001));
@@ -40,7 +40,7 @@ test('a large file that git has can be put back all the same', async () => {
 	expect(before.gaps).toEqual([]);
 	write('large.bin', 'y'.repeat(5000));
 	const after = await take(snapshots);
-	expect(after.gaps).toEqual([{ path: 'large.bin', because: GAPS.tooLarge('1000 bytes') }]);
+	expect(after.gaps).toEqual([{ path: 'large.bin', because: GAPS.tooLarge('1.0 KB') }]);
 	expect(must(await snapshots.restore(before, after, ['large.bin'])).refused).toEqual([]);
 	expect(readFileSync(path('large.bin'), 'utf8')).toBe('x'.repeat(5000));
 });
