@@ -1,9 +1,8 @@
-import { namesOf } from '../files/inside.js';
+import { dirname, join } from 'node:path';
+import { followLinks } from '../files/follow-links.js';
+import { isWithin, relativeTo } from '../files/inside.js';
 import type { Difference } from './difference.js';
 import { lookAtSide, type Side } from './side.js';
-
-/** As in the system. */
-const MOST_LINKS = 40;
 
 type LookAt = (path: string) => Side | null;
 
@@ -25,53 +24,17 @@ export function linkPlacesIn(
 }
 
 function placesOf(path: string, target: string, real: string, lookAt: LookAt): readonly (string | null)[] {
-	const places: (string | null)[] = [];
-	const above = path.split('/').slice(0, -1);
-	let at: string[] = [];
-	let rest: string[] = above;
-	let links = 0;
-	let next: string | null = target;
-	for (;;) {
-		const name = rest.shift();
-		if (name === undefined) {
-			// Only now is it known which folder the link itself lies in.
-			if (next === null) break;
-			[rest, next] = [namesOf(next), null];
-			if (target.startsWith('/')) {
-				const below = belowRoot(target, real);
-				if (below === null) return [null];
-				[at, rest] = [[], below];
-			}
-			continue;
-		}
-		if (name === '..') {
-			if (at.pop() === undefined) return [...places, null];
-			continue;
-		}
-		// A name that is no text could be any.
-		if (name.includes('\ufffd')) return [...places, null];
-		const here = [...at, name].join('/');
-		const side = lookAt(here);
-		if (side?.kind !== 'link') {
-			at.push(name);
-			continue;
-		}
-		links += 1;
-		if (links > MOST_LINKS) return [...places, null];
-		// Those above the link itself are no part of where it leads.
-		if (next === null) places.push(here);
-		if (!side.target.startsWith('/')) rest = [...namesOf(side.target), ...rest];
-		else {
-			const below = belowRoot(side.target, real);
-			if (below === null) return [...places, null];
-			[at, rest] = [[], [...below, ...rest]];
-		}
-	}
-	return [...places, at.join('/')];
-}
-
-function belowRoot(path: string, real: string): string[] | null {
-	const names = namesOf(path);
-	const root = namesOf(real);
-	return root.every((name, index) => names[index] === name) ? names.slice(root.length) : null;
+	const linkAt = (at: string): string | null | undefined => {
+		// The folders above the workspace are no links; what else is outside is unknown, and a name that is no text could be any.
+		if (isWithin(at, real)) return null;
+		if (!isWithin(real, at) || at.includes('\ufffd')) return undefined;
+		const side = lookAt(relativeTo(real, at));
+		return side?.kind === 'link' ? side.target : null;
+	};
+	// Links above the link itself are no part of where it leads.
+	const around = followLinks(join(real, dirname(path)), real, linkAt).real;
+	if (around === null) return [null];
+	const { links, real: end } = followLinks(target.startsWith('/') ? target : `${around}/${target}`, real, linkAt);
+	const places = [...links.map(({ at }) => at), end];
+	return places.map((at) => (at === null || !isWithin(real, at) ? null : relativeTo(real, at)));
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { followLinks, type SymbolicLink } from '../../files/follow-links.js';
 import { isWithin } from '../../files/inside.js';
 import { makePrivateFolderSync } from '../../state/private-folder.js';
 import { outermost } from '../commands/program-folders.js';
 import { type ShownFile, userSettings } from '../commands/user-settings.js';
 import type { Cover } from '../commands/view.js';
 import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js';
-import { followLinks, type HomeLink } from '../home/follow-links.js';
 import { contentOf, prepareLayer } from '../home/home-layer.js';
 import { findNeeded, type NeededOptions } from '../home/needed.js';
 import { shownSettings } from '../home/shown-settings.js';
@@ -102,7 +102,7 @@ function layerFolder({ kept, temporary }: HomeViewOptions): string {
 function settingAt(
 	{ at, from }: ShownFile,
 	home: string,
-): { readonly places: readonly (Place & { readonly type: 'bind' })[]; readonly links: readonly HomeLink[] } {
+): { readonly places: readonly (Place & { readonly type: 'bind' })[]; readonly links: readonly SymbolicLink[] } {
 	const { links, real } = followLinks(at, home);
 	const isHere = real !== null && isWithin(home, real);
 	return { links, places: isHere ? [bind(real, 'read', from)] : [] };

@@ -1,5 +1,5 @@
+import type { SymbolicLink } from '../../files/follow-links.js';
 import { isWithin } from '../../files/inside.js';
-import type { HomeLink } from '../home/follow-links.js';
 import { bind, depthOf, heldAbove, type Place } from '../linux/place.js';
 import { coverOf } from '../linux/system-places.js';
 import type { ShownFile } from './user-settings.js';
@@ -23,7 +23,7 @@ export type ViewFacts = {
 	readonly cacheHomes: readonly string[];
 	/** Folders of the `PATH` in these that are not there: a command could make them, and be found by name later. */
 	readonly noPrograms: readonly string[];
-	readonly links: readonly HomeLink[];
+	readonly links: readonly SymbolicLink[];
 	/** The user's settings for git and programs that search. */
 	readonly settings: readonly ShownFile[];
 	readonly gitFolders: readonly string[];

@@ -1,11 +1,11 @@
 import { type Dirent, type Stats, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { followLinks } from '../../files/follow-links.js';
 import { isWithin } from '../../files/inside.js';
 import { entriesOf } from '../../files/what-is-there.js';
 import { isSecretName } from '../../secrets/secret-names.js';
 import { AROUND_VARIABLES } from '../agents/caches.js';
 import type { Cover } from '../commands/view.js';
-import { followLinks } from './follow-links.js';
 import { TOOL_VARIABLES } from './tools.js';
 
 /** So deep a folder of a tool is looked through, and so many entries at most. */

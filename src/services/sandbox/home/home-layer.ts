@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readlinkSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { SymbolicLink } from '../../files/follow-links.js';
 import { isWithin } from '../../files/inside.js';
 import { known } from '../agents/machine-facts.js';
 import type { Place } from '../linux/place.js';
-import type { HomeLink } from './follow-links.js';
 
 /** Paths mounted over a layer, or linked in it, as they are in the home folder. */
 export type LayerContent = {
 	readonly folders: readonly string[];
 	readonly files: readonly string[];
-	readonly links: readonly HomeLink[];
+	readonly links: readonly SymbolicLink[];
 };
 
 /**
@@ -45,7 +45,7 @@ export function prepareLayer(layer: string, home: string, { folders, files, link
 /** Entries to create at `home` for the visible paths; `layer` is where our own folders lie. */
 export function contentOf(
 	places: readonly Place[],
-	links: readonly HomeLink[],
+	links: readonly SymbolicLink[],
 	{ home, layer }: { readonly home: string; readonly layer: string },
 ): LayerContent {
 	const inside = places.filter(({ at }) => at !== home && isWithin(home, at));

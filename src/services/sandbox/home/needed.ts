@@ -1,8 +1,8 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { followLinks, type SymbolicLink } from '../../files/follow-links.js';
 import { isWithin } from '../../files/inside.js';
 import { installationOf, outermost } from '../commands/program-folders.js';
-import { followLinks, type HomeLink } from './follow-links.js';
 import { AROUND_PROJECTS, TOOL_VARIABLES, TOOLS } from './tools.js';
 
 export type NeededOptions = {
@@ -25,7 +25,7 @@ export type NeededOptions = {
 export type Needed = {
 	/** Files and folders to be read, links resolved, none inside another. */
 	readonly paths: readonly string[];
-	readonly links: readonly HomeLink[];
+	readonly links: readonly SymbolicLink[];
 };
 
 /** Folders with so many entries are no folders of programs. */
@@ -55,7 +55,7 @@ export function findNeeded(options: NeededOptions): Needed {
 class Collected {
 	readonly #options: NeededOptions;
 	readonly #paths = new Set<string>();
-	readonly #links = new Map<string, HomeLink>();
+	readonly #links = new Map<string, SymbolicLink>();
 
 	constructor(options: NeededOptions) {
 		this.#options = options;
