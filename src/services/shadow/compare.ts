@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { defined } from '../../core/defined.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import { isBareControl, isGitControl } from '../../core/shadow/git-control.js';
+import { folderOf } from '../files/inside.js';
 import { markOf } from '../snapshots/entry.js';
 import { createPace } from '../snapshots/pace.js';
 import { byPath, type Difference, type Look } from './difference.js';
@@ -253,7 +254,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 function openFolders(view: string, real: string): (path: string) => ShadowChange['openFolder'] {
 	const known = new Map<string, ShadowChange['openFolder']>();
 	const around = (path: string): ShadowChange['openFolder'] => {
-		const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+		const folder = folderOf(path);
 		if (folder === '' || known.has(folder)) return known.get(folder);
 		const found = openAt(folder);
 		known.set(folder, found);

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, rmdir, unlink } from 'node:fs/promises';
 import { whenMissing } from '../errno.js';
+import { foldersAbove } from '../files/inside.js';
 import type { OpenFolder } from '../files/opened.js';
 import { type Reached, throughParents } from '../files/through-parents.js';
 import { REASONS } from './shadow-messages.js';
@@ -48,9 +49,7 @@ export async function setFolderMode(folder: string | Buffer, mode: number): Prom
 
 /** Removes the view's empty folders that were made for discarded paths. */
 export async function removeEmptied(layer: string, real: string, path: string): Promise<void> {
-	const names = path.split('/');
-	for (let depth = names.length - 1; depth > 0; depth -= 1) {
-		const above = names.slice(0, depth).join('/');
+	for (const above of foldersAbove(path)) {
 		if (statsAt(`${real}/${above}`) !== null) return;
 		// Not empty, or gone already.
 		if (!(await removeEntry(layer, above).catch(() => false))) return;

@@ -3,6 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../errno.js';
 import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ignore-rules.js';
+import { folderOf } from '../files/inside.js';
 import type { Git } from '../git/open-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { PATIENCE } from './git-repository.js';
@@ -119,12 +120,6 @@ function lookAtNow(path: string): PathStatus {
 
 function statusOfError(error: unknown): PathStatus {
 	return isMissing(error) ? 'missing' : 'unreadable';
-}
-
-/** The folder of a relative path; empty for the workspace itself. */
-export function folderOf(path: string): string {
-	const end = path.lastIndexOf('/');
-	return end < 0 ? '' : path.slice(0, end);
 }
 
 function isRealFolder(root: string, folder: string, known: Map<string, boolean>): boolean {

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { DiscardReport, ReviewedChange, ReviewedPart } from '../../../core/shadow/change.js';
 import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import { systemError } from '../../errno.js';
+import { foldersAbove } from '../../files/inside.js';
 import { temporaryBeside } from '../../files/replace-file.js';
 import { writeSparse } from '../../files/sparse-copy.js';
 import { type Compared, oddReason } from '../compare.js';
@@ -93,9 +94,7 @@ function blockOf(
 	real: string,
 ): string | null {
 	if (view === null) return null;
-	const names = path.split('/');
-	for (let depth = 1; depth < names.length; depth += 1) {
-		const above = names.slice(0, depth).join('/');
+	for (const above of foldersAbove(path).toReversed()) {
 		const side = lookAtSide(`${real}/${above}`);
 		if (side === null) break;
 		if (side.kind !== 'folder' && !chosen.has(above))

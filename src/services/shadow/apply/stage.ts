@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { defined } from '../../../core/defined.js';
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, systemError } from '../../errno.js';
+import { folderOf, foldersAbove } from '../../files/inside.js';
 import { isStillAt } from '../../files/opened.js';
 import { copySparse, writeSparse } from '../../files/sparse-copy.js';
 import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
@@ -140,13 +141,8 @@ async function whyUnread(path: string, mode: number): Promise<string> {
 }
 
 function nearestFolder(path: string, real: string): string {
-	const names = path.split('/').slice(0, -1);
-	for (let depth = 1; depth <= names.length; depth += 1) {
-		if (lookAtSide(`${real}/${names.slice(0, depth).join('/')}`)?.kind !== 'folder') {
-			return names.slice(0, depth - 1).join('/');
-		}
-	}
-	return names.join('/');
+	const missing = foldersAbove(path).findLast((folder) => lookAtSide(`${real}/${folder}`)?.kind !== 'folder');
+	return folderOf(missing ?? path);
 }
 
 /**
@@ -187,9 +183,9 @@ export function stepsFor(
 		if (source !== null) gone.push({ difference: source, keep: null, after: own.path });
 	}
 	const tops = new Set(written.map(({ staged: { chosen } }) => chosen.own.path));
-	const above = new Set([...tops].flatMap(foldersOf));
+	const above = new Set([...tops].flatMap(foldersAbove));
 	const isInTheWay = ({ path }: Difference): boolean =>
-		tops.has(path) || above.has(path) || foldersOf(path).some((folder) => tops.has(folder));
+		tops.has(path) || above.has(path) || foldersAbove(path).some((folder) => tops.has(folder));
 	const early = gone.filter(({ difference }) => isInTheWay(difference));
 	const late = gone.filter(({ difference }) => !isInTheWay(difference));
 	return [
@@ -204,11 +200,6 @@ export function stepsFor(
 }
 
 const WRITTEN_BY_ALL = 0o002;
-
-function foldersOf(path: string): readonly string[] {
-	const names = path.split('/');
-	return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
-}
 
 function writeSteps({ chosen: { own }, temporary, large: staged }: Staged, keepAt: string | null): readonly Step[] {
 	const { path, view, real } = own;
@@ -254,9 +245,7 @@ function modes(
 		// That everybody may write in it has to be shown.
 		const shown = chosen.change.openFolder === undefined ? ~WRITTEN_BY_ALL : ~0;
 		if (own?.kind === 'folder') folders.set(path, own.mode);
-		const names = path.split('/');
-		for (let depth = names.length - 1; depth > 0; depth -= 1) {
-			const above = names.slice(0, depth).join('/');
+		for (const above of foldersAbove(path)) {
 			if (folders.has(above) || lookAtSide(`${real}/${above}`)?.kind === 'folder') break;
 			const side = lookAtSide(`${view}/${above}`);
 			if (side?.kind === 'folder') folders.set(above, side.mode & shown);

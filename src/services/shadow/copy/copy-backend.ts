@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
+import { foldersAbove } from '../../files/inside.js';
 import type { Place } from '../../sandbox/linux/place.js';
 import { forEachBounded } from '../../snapshots/pace.js';
 import type { ShadowBackend } from '../backend.js';
@@ -170,9 +171,7 @@ export class CopyBackend implements ShadowBackend {
 
 	/** Folders made for a file are equal, too. */
 	#sameAbove(path: string): void {
-		const names = path.split('/');
-		for (let depth = names.length - 1; depth > 0; depth -= 1) {
-			const above = names.slice(0, depth).join('/');
+		for (const above of foldersAbove(path)) {
 			if (this.#base.has(above)) return;
 			const { view, real } = this.#sides(above);
 			if (view?.kind === 'folder' && real?.kind === 'folder') this.#base.same(above, view, real);

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { Environment } from '../../../core/environment.js';
 import { type IgnoreRules, RULE_FILES, readIgnoreRules } from '../../files/ignore-rules.js';
+import { folderOf, foldersAbove } from '../../files/inside.js';
 import { findTop } from '../../git/find-top.js';
 import { readGit } from '../../git/run-git.js';
 import type { LeavesOut, LeftOut } from '../overlay/upper-walk.js';
@@ -40,7 +41,11 @@ export class IgnoredPaths implements LeavesOut {
 			trackedFiles(real, env, []),
 		]);
 		const inCaches = all.filter((path) => path.split('/').some((name) => CACHES.has(name)));
-		return new IgnoredPaths(real, top, new Set([...ignored, ...inCaches].flatMap(withFolders)));
+		return new IgnoredPaths(
+			real,
+			top,
+			new Set([...ignored, ...inCaches].flatMap((path) => [path, ...foldersAbove(path)])),
+		);
 	}
 
 	/** For one look: the next may have other rules. */
@@ -110,12 +115,3 @@ async function trackedFiles(cwd: string, env: Environment, more: readonly string
 }
 
 const RULE_FILE_NAMES: ReadonlySet<string> = new Set(RULE_FILES);
-
-function folderOf(path: string): string {
-	return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-function withFolders(path: string): readonly string[] {
-	const folder = folderOf(path);
-	return folder === '' ? [path] : [path, ...withFolders(folder)];
-}

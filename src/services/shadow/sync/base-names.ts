@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { Serial } from '../../../core/serial.js';
+import { foldersAbove } from '../../files/inside.js';
 import { entriesOf } from '../../files/what-is-there.js';
 import { createPace } from '../../snapshots/pace.js';
 
@@ -56,9 +57,7 @@ export class BaseNames {
 
 	/** True when a folder above `path` was replaced, by a move or anew. */
 	isMoved(path: string): boolean {
-		const names = path.split('/');
-		for (let depth = 1; depth < names.length; depth += 1) {
-			const folder = names.slice(0, depth).join('/');
+		for (const folder of foldersAbove(path).toReversed()) {
 			const known = this.#folders.get(folder);
 			if (known === undefined) return false;
 			const now = lookAt(`${this.#root}/${folder}`);
