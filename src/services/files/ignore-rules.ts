@@ -1,7 +1,6 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import { READ_FLAGS } from './opened.js';
+import { readBounded } from './read-bounded.js';
 
 /** Folders of build output, dependencies and tools' records; never walked. */
 export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
@@ -32,11 +31,12 @@ export async function readIgnoreRules(
 	if (parent === null) files.unshift(join(folder, '.git/info/exclude'));
 	let own: Ignore | null = null;
 	for (const file of files) {
-		const text = await readRuleFile(file);
-		if (text === null) continue;
+		const read = await readBounded(file, MOST_RULE_BYTES).catch(() => null);
+		// Rules that cannot be read ignore nothing: more is kept than needed.
+		if (!(read instanceof Buffer)) continue;
 		own ??= ignore({ allowRelativePaths: true, ignoreCase: IS_CASE_IGNORED });
 		try {
-			own.add(text);
+			own.add(read.toString('utf8'));
 		} catch {
 			// Rules that cannot be understood hide nothing.
 		}
@@ -49,16 +49,4 @@ export async function readIgnoreRules(
 			return ignored || (!unignored && above.isIgnored(name));
 		},
 	};
-}
-
-async function readRuleFile(path: string): Promise<string | null> {
-	await using handle = await open(path, READ_FLAGS).catch(() => null);
-	if (handle === null) return null;
-	try {
-		const facts = await handle.stat();
-		return facts.isFile() && facts.size <= MOST_RULE_BYTES ? await handle.readFile('utf8') : null;
-	} catch {
-		// Rules that cannot be read ignore nothing: more is kept than needed.
-		return null;
-	}
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { bytesOf } from '../../core/edits/git-names.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { formatOf } from '../files/read-text.js';
+import { blobId } from '../snapshots/git-repository.js';
 import { isPlain, quotedName } from './names.js';
 import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
@@ -60,8 +60,4 @@ export async function isConverted(
 		? await git.run(['hash-object', '--stdin', `--path=${path}`], { input: bytes })
 		: await git.run(['hash-object', '--stdin-paths'], { input: `${quotedName(bytesOf(path))}\n` });
 	return !kept.ok || kept.value.code !== 0 || kept.value.bytes.toString('latin1').trim() !== blobId(bytes, algorithm);
-}
-
-function blobId(bytes: Buffer, algorithm: Place['algorithm']): string {
-	return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

@@ -51,9 +51,13 @@ export async function findRepository(
 	return createRepository(git, join(folder, 'index'), algorithm);
 }
 
+/** Git's name for a content. */
+export function blobId(bytes: Buffer, algorithm: 'sha1' | 'sha256'): string {
+	return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
 function createRepository(git: Git, indexFile: string, algorithm: 'sha1' | 'sha256'): GitRepository {
-	const blobOf = (bytes: Buffer): string =>
-		createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+	const blobOf = (bytes: Buffer): string => blobId(bytes, algorithm);
 	const sizesOf: GitRepository['sizesOf'] = async (blobs) => {
 		const names = [...new Set(blobs)];
 		const sizes = new Map<string, number>();
