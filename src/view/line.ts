@@ -1,6 +1,5 @@
 import type { ImageBlock } from '../core/content.js';
 import type { Target } from './target.js';
-import type { ColorSpec } from './theme/color-codes.js';
 
 /** Spans of sanitised text without newline, tab or control character; `theme/paint` makes escape sequences of them. */
 export type Line = readonly Span[];
@@ -25,6 +24,11 @@ export type Style = {
 	/** Action of a click on it; invisible. */
 	readonly target?: Target;
 };
+
+export type Hex = `#${string}`;
+
+/** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
+export type ColorSpec = Hex | number | null;
 
 export const LINK_SCHEME = /^(?:https?|mailto|file):/i;
 

@@ -10,7 +10,6 @@ const ROOMS: Readonly<Record<string, { readonly order: string; readonly upwards:
 			'usage status pictures theme keys composer code maths diagrams terminal-output retry markdown transcript state recovery panel export rewind pickers hand-over sign-in slash-commands commands questions plan-steps subagents side-panel actions linear review hunks elicitation frame shadow commit side-question inline sessions settings palette',
 		upwards: [
 			'pickers → hand-over',
-			'pickers → slash-commands',
 			'questions → shadow',
 			'slash-commands → frame',
 			'state → panel',

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/is-record.js';
-import type { Role } from '../../view/line.js';
-import { type Hex, rgbOf } from '../../view/theme/color-codes.js';
+import type { Hex, Role } from '../../view/line.js';
+import { rgbOf } from '../../view/theme/color-codes.js';
 import { UsageError } from '../errors.js';
 import { HUES, readColor, type Scheme } from './scheme.js';
 import { own } from './terminal-formats.js';

@@ -1,6 +1,6 @@
 import { truncate } from '../../core/text/width.js';
-import type { Role } from '../../view/line.js';
-import { type Hex, mixed } from '../../view/theme/color-codes.js';
+import type { Hex, Role } from '../../view/line.js';
+import { mixed } from '../../view/theme/color-codes.js';
 import { contrast, isDark } from '../../view/theme/contrast.js';
 import { type Palette, themeOfPalette } from '../../view/theme/palette.js';
 import { darkTheme, lightTheme, type ThemeDefinition } from '../../view/theme/themes.js';

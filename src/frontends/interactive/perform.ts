@@ -58,8 +58,8 @@ const PANELS: Readonly<
 	'plan-steps': () => import('../../view/plan-steps/panel.js'),
 	palette: () => import('../../view/palette/panel.js'),
 	'try-keys': () => import('../../view/frame/try-keys-panel.js'),
-	mcp: () => import('../../view/pickers/mcp-panel.js'),
-	status: () => import('../../view/pickers/status-panel.js'),
+	mcp: () => import('../../view/slash-commands/mcp-panel.js'),
+	status: () => import('../../view/slash-commands/status-panel.js'),
 	settings: () => import('../../view/settings/panel.js'),
 	'release-notes': async ({ releaseNotes }) => {
 		const notes = { type: 'note', level: 'info', ...(await releaseNotes()) } as const;

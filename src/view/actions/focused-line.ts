@@ -1,10 +1,10 @@
 import { draftOf, insert, replaceRange } from '../composer/buffer.js';
 import { type ComposerCommand, editing, moving } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
+import type { LineEdit } from '../composer/line-edits.js';
 import { type ComposerState, createComposer, withoutOutcome } from '../composer/state.js';
 import { isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { LineEdit } from '../line-edits.js';
 import { innerWidth } from '../panel/box.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { cleanTyped, type TextLine, typeInto } from '../panel/text-line.js';

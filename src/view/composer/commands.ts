@@ -1,11 +1,11 @@
 import { openMention } from '../../core/mention.js';
-import { clearLine, eraseCharacter, eraseWord, type LineEdit } from '../line-edits.js';
 import { deleteBackward, draftOf, replaceRange, setText } from './buffer.js';
 import { expandDraft, expandMarks, imagesIn } from './chips.js';
 import { type CompletionMenu, completionFor, isMention, moveSelection } from './completion.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { createHistory, recall, remember } from './history.js';
 import { type KillTarget, kill } from './kill.js';
+import { clearLine, eraseCharacter, eraseWord, type LineEdit } from './line-edits.js';
 import { type Motion, moveCursor } from './motions.js';
 import { expandChipAtCursor } from './paste.js';
 import { acceptSearch, moveSearch, openSearch, withQuery } from './search.js';

@@ -1,6 +1,5 @@
-import { type Line, plain, type Role, type Style, styled } from '../line.js';
+import { type ColorSpec, type Line, plain, type Role, type Style, styled } from '../line.js';
 import { clipLine, lineWidth, padLine, underlay } from '../spans.js';
-import type { ColorSpec } from '../theme/color-codes.js';
 
 /**
  * A prompt, an answer, code, a diff with marked words, a failure and a question, in at most `width` cells, on the

@@ -1,7 +1,4 @@
-export type Hex = `#${string}`;
-
-/** `#rrggbb`, one of the terminal's 16 colours (0–15), or null: the terminal's own. */
-export type ColorSpec = Hex | number | null;
+import type { ColorSpec, Hex } from '../line.js';
 
 /** Colours of a terminal: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;

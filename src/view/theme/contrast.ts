@@ -1,4 +1,5 @@
-import { type Hex, mixed, rgbOf } from './color-codes.js';
+import type { Hex } from '../line.js';
+import { mixed, rgbOf } from './color-codes.js';
 
 /** Linear light of each channel value (WCAG 2). */
 const LINEAR: readonly number[] = Array.from({ length: 256 }, (_, channel) => {

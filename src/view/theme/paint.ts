@@ -1,8 +1,8 @@
 import { cellWidth, graphemes } from '../../core/text/width.js';
 import { weakMemo } from '../../core/weak-memo.js';
-import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
+import { type ColorSpec, LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
-import { bandCode, type ColorLevel, type ColorSpec, colorCode, mixed, rgbOf } from './color-codes.js';
+import { bandCode, type ColorLevel, colorCode, mixed, rgbOf } from './color-codes.js';
 import { asciiSigns } from './glyphs.js';
 import type { Theme } from './theme.js';
 

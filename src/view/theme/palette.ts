@@ -1,5 +1,5 @@
-import type { Role } from '../line.js';
-import { type Hex, mixed } from './color-codes.js';
+import type { Hex, Role } from '../line.js';
+import { mixed } from './color-codes.js';
 import { type Ground, isDark, readableOn } from './contrast.js';
 import type { Theme } from './theme.js';
 

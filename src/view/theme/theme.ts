@@ -1,5 +1,4 @@
-import type { Role, Style } from '../line.js';
-import type { ColorSpec, Hex } from './color-codes.js';
+import type { ColorSpec, Hex, Role, Style } from '../line.js';
 
 export type Background = NonNullable<Style['background']>;
 

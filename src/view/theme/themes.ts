@@ -1,5 +1,4 @@
-import type { Role } from '../line.js';
-import type { ColorSpec } from './color-codes.js';
+import type { ColorSpec, Role } from '../line.js';
 import { isDark } from './contrast.js';
 import { themeOfPalette } from './palette.js';
 import { PALETTES } from './palettes.js';

@@ -8,7 +8,7 @@ import { settingsAsFile } from '../../../src/cli/config/settings.js';
 import { UsageError } from '../../../src/cli/errors.js';
 import { importTheme, listThemes } from '../../../src/cli/subcommands/themes/run-themes.js';
 import { readImportedThemes } from '../../../src/cli/themes/own-themes.js';
-import type { Hex } from '../../../src/view/theme/color-codes.js';
+import type { Hex } from '../../../src/view/line.js';
 import { contrast } from '../../../src/view/theme/contrast.js';
 import { makeTheme, themeByName, themeNames } from '../../../src/view/theme/themes.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { focusedLine } from '../../../src/view/actions/focused-line.js';
-import { clearLine, eraseCharacter, eraseWord } from '../../../src/view/line-edits.js';
+import { clearLine, eraseCharacter, eraseWord } from '../../../src/view/composer/line-edits.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { full, refusedSession } from '../scenes.js';
 import { openedOn as sessionsPanel } from '../sessions/sessions-stage.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Hex } from '../../../src/view/theme/color-codes.js';
+import type { Hex } from '../../../src/view/line.js';
 import { bandCode, colorCode } from '../../../src/view/theme/color-codes.js';
 import { contrast, type Ground, readableOn } from '../../../src/view/theme/contrast.js';
 import { PALETTES } from '../../../src/view/theme/palettes.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Line, Role } from '../../../src/view/line.js';
-import type { ColorSpec, Hex } from '../../../src/view/theme/color-codes.js';
+import type { ColorSpec, Hex, Line, Role } from '../../../src/view/line.js';
 import { contrast } from '../../../src/view/theme/contrast.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import {

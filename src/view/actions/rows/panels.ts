@@ -1,4 +1,4 @@
-import { clearLine, eraseCharacter, eraseWord } from '../../line-edits.js';
+import { clearLine, eraseCharacter, eraseWord } from '../../composer/line-edits.js';
 import { show } from '../../state/step.js';
 import { group, key } from '../action.js';
 import { editLine } from '../focused-line.js';

@@ -1,10 +1,10 @@
 import { styled } from '../line.js';
 import { opens } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
-import { MCP_SOURCES } from '../slash-commands/slash-commands-messages.js';
-import { mcpText } from '../slash-commands/status.js';
+import { MCP_TITLE } from '../pickers/pickers-messages.js';
 import { whatBecameOf } from '../status/mcp-outcome.js';
-import { MCP_TITLE } from './pickers-messages.js';
+import { MCP_SOURCES } from './slash-commands-messages.js';
+import { mcpText } from './status.js';
 
 /** The MCP servers with what became of them; of the selected one where it is named and how it is reached. */
 const mcpPanel: PanelKind = {

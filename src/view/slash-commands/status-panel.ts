@@ -1,15 +1,15 @@
 import { styled } from '../line.js';
 import { opens } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
-import { type StatusSubject, statusFacts, statusText } from '../slash-commands/status.js';
+import { openAgents } from '../pickers/agent.js';
+import { openSandboxes } from '../pickers/agent-sandbox.js';
+import { modePanel } from '../pickers/mode.js';
+import { modelPanel } from '../pickers/model.js';
+import { STATUS_TITLE } from '../pickers/pickers-messages.js';
+import { queuePanel } from '../pickers/queue.js';
 import { panelStep } from '../state/step.js';
-import { openAgents } from './agent.js';
-import { openSandboxes } from './agent-sandbox.js';
 import { open as openMcp } from './mcp-panel.js';
-import { modePanel } from './mode.js';
-import { modelPanel } from './model.js';
-import { STATUS_TITLE } from './pickers-messages.js';
-import { queuePanel } from './queue.js';
+import { type StatusSubject, statusFacts, statusText } from './status.js';
 
 /** Facts of agent and session; enter opens the list where one is changed. */
 const statusPanel: PanelKind = {

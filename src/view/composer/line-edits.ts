@@ -1,4 +1,4 @@
-import { previousBoundary } from './composer/boundaries.js';
+import { previousBoundary } from './boundaries.js';
 
 /** An edit at the end of a line, which has no cursor. */
 export type LineEdit = (text: string) => string;
