@@ -111,19 +111,6 @@ describe('What stays on the screen after leaving', () => {
 		expect(lines(binary)[0]).toMatch(/3 files changed$/);
 	});
 
-	test.each<[string, { used: number; cost?: { amount: number; currency: string } }, string]>([
-		['money', { used: 12_345, cost: { amount: 0.14, currency: 'USD' } }, '$0.14'],
-		[
-			'tokens where it costs nothing',
-			{ used: 12_345, cost: { amount: 0, currency: 'USD' } },
-			'12,345 tokens in its context',
-		],
-		['tokens where nobody says what it costs', { used: 12_345 }, '12,345 tokens in its context'],
-	])('Of the usage it tells %s.', (_, usage, words) => {
-		const event: AppEvent = { type: 'usage', usage: { ...usage, size: 100_000 } };
-		expect(lines(endTurn(play(busy(), event)))).toEqual([`Fake · 1 prompt · 2.0s · ${words}`]);
-	});
-
 	test('The log is named after a failure only, also where nothing was sent.', () => {
 		const failure = { code: 'not-found', message: 'There is no \u001b]0;x\u0007agent' } as const;
 		const failed = play(starting(), { type: 'agent-failed', failure });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '../../../src/view/actions/actions.js';
 import { targetAt } from '../../../src/view/frame/targets.js';
 import type { Target } from '../../../src/view/target.js';
-import { endTurn, ready } from '../../core/session/play.js';
+import { ready } from '../../core/session/play.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion } from '../scenes.js';
 import {
 	cellOf,
@@ -58,17 +58,6 @@ describe('A click', () => {
 	test('on the mode takes the next one, as its key does', () => {
 		const stage = createStage(ready(), 100, 32);
 		expect(dispatched(click(stage, 'default'))).toEqual([{ type: 'set-mode', mode: 'acceptEdits' }]);
-	});
-
-	test('on a hint does what its key does', () => {
-		const stage = createStage(endTurn(full()), 100, 32);
-		expect(click(stage, '? keys')).toContainEqual({ type: 'load-panel', name: 'help' });
-		press(stage, 'escape');
-		click(stage, '/ commands');
-		expect(draft(stage)).toBe('/');
-		press(stage, 'escape backspace');
-		click(stage, '@ files');
-		expect(draft(stage)).toBe('@');
 	});
 
 	test('on nothing, or outside of the screen, does nothing', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CLEAR_AGAIN, DRAFT_FIRST, LEAVE_AGAIN, STOPPING } from '../../../src/view/actions/actions-messages.js';
+import { CLEAR_AGAIN, LEAVE_AGAIN, STOPPING } from '../../../src/view/actions/actions-messages.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { NOTHING_QUEUED } from '../../../src/view/pickers/pickers-messages.js';
-import { endTurn, play, prompt, ready } from '../../core/session/play.js';
+import { play, prompt, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
 import { createStage, dispatched, draft, happen, press, put, type Stage, text, wait } from '../stage.js';
 
@@ -115,15 +115,6 @@ describe('enter', () => {
 });
 
 describe('alt+up', () => {
-	test('takes the last queued prompt back into the draft.', () => {
-		const stage = createStage(full());
-		expect(dispatched(press(stage, 'alt+up'))).toEqual([{ type: 'queue-remove', promptId: 'p-and this' }]);
-		expect(draft(stage)).toBe('and this');
-		press(stage, 'alt+up');
-		expect(draft(stage)).toBe('and this');
-		expect(text(stage)).toContain(DRAFT_FIRST);
-	});
-
 	test('says when nothing is queued.', () => {
 		const stage = idle();
 		press(stage, 'alt+up');
@@ -138,15 +129,6 @@ test.each([
 	['ctrl+x', { type: 'mouse', isOn: false }],
 ])('%s wants the terminal’s help', (keys, request) => {
 	expect(press(idle(), keys)).toMatchObject([request]);
-});
-
-test('The transcript view takes keys of its own, and types nothing.', () => {
-	const stage = createStage(endTurn(full()), 80, 14);
-	press(stage, 'ctrl+o `g` `x`');
-	expect(draft(stage)).toBe('');
-	expect(stage.ui.anchor).toEqual({ type: 'at', entry: 0, line: 0 });
-	press(stage, '`G` `q`');
-	expect(stage.ui).toMatchObject({ isTranscriptView: false, anchor: { type: 'end' } });
 });
 
 test('Prompts that wait are counted where they do not fit.', () => {

@@ -173,35 +173,6 @@ describe('Search in the transcript view', () => {
 		expect(stage.ui.search?.current).toEqual(first);
 	});
 
-	test('Every match is shown, those on the last page too, wherever one comes from.', () => {
-		const stage = createStage(conversation());
-		keys(stage, 'ctrl+o g / `item` enter');
-		for (let step = 0; step < 60; step += 1) {
-			keys(stage, 'n');
-			const marked = stage.frame.transcript.flat().filter((span) => span.style?.background === 'selection');
-			expect(marked.map((span) => span.text).join('')).toBe('item');
-		}
-		// From just above the last page down into it.
-		for (let above = 1; above < 20; above += 1) {
-			keys(stage, `G ${'k '.repeat(above)}/ \`item 60\` enter`);
-			expect(text(stage)).toContain('item 60');
-		}
-	});
-
-	test('esc while typing leads back, esc afterwards ends the search, and then leaves the view.', () => {
-		const stage = createStage(conversation());
-		keys(stage, 'ctrl+o pageup pageup');
-		const before = screen(stage).slice(0, 20);
-		keys(stage, '/ `item 60`');
-		expect(screen(stage).slice(0, 20)).not.toEqual(before);
-		keys(stage, 'escape');
-		expect(screen(stage).slice(0, 20)).toEqual(before);
-		keys(stage, '/ `item 60` enter escape');
-		expect(stage.ui).toMatchObject({ search: null, isTranscriptView: true });
-		keys(stage, 'escape');
-		expect(stage.ui.isTranscriptView).toBe(false);
-	});
-
 	test('Keys of a search answer no question.', () => {
 		const stage = createStage(next(conversation(), prompt('Third')));
 		happen(stage, editQuestion);

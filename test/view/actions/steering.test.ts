@@ -3,10 +3,8 @@ import { NOTHING_TO_STEER } from '../../../src/view/actions/actions-messages.js'
 import {
 	BEING_STEERED,
 	COMMAND_QUEUED,
-	MAYBE_SENT,
 	NO_STEERING,
 	NO_TURN_RUNS,
-	NOTHING_BEHIND,
 	STOPPING_QUEUED,
 } from '../../../src/view/pickers/pickers-messages.js';
 import { queueUsage } from '../../../src/view/slash-commands/slash-commands-messages.js';
@@ -146,15 +144,6 @@ describe('The list of what waits', () => {
 		expect(text(stage)).toContain('▸   1 first');
 	});
 
-	test('what the agent may have is reported, and can be dropped', () => {
-		const stage = open('first');
-		press(stage, '`s`');
-		happen(stage, { type: 'steering-answered', promptId: 'p-first', answer: 'unanswered' });
-		expect(text(stage)).toContain(MAYBE_SENT);
-		press(stage, '`d`');
-		expect(queue(stage)).toEqual([]);
-	});
-
 	test('s asks where the agent takes nothing into a turn', () => {
 		const stage = createStage(without(play(busy(), prompt('first'), prompt('second'))));
 		press(stage, '`/queue` enter down `s`');
@@ -169,15 +158,6 @@ describe('The list of what waits', () => {
 		press(stage, '`/queue` enter `s`');
 		expect(text(stage)).toContain(NO_TURN_RUNS);
 		expect(queue(stage)).toEqual(['first']);
-	});
-
-	test('m makes one prompt of two', () => {
-		const stage = open('first', 'second', 'third');
-		press(stage, '`m`');
-		expect(queue(stage)).toEqual(['first\n\nsecond', 'third']);
-		expect(text(stage)).toContain('▸   1 first');
-		press(stage, 'down `m`');
-		expect([queue(stage), text(stage).includes(NOTHING_BEHIND)]).toEqual([['first\n\nsecond', 'third'], true]);
 	});
 });
 

@@ -81,16 +81,6 @@ describe('The parts of a diff', () => {
 		);
 	});
 
-	test('lead to the nearest one where the part with a name is gone.', () => {
-		fc.assert(
-			fc.property(pair, fc.stringMatching(/^[a-z]\d{0,3}$/), ([old, fresh], key) => {
-				const { placeOf, count } = diffParts(hunksBetween(old, fresh), false);
-				expect(placeOf(key)).toBeGreaterThanOrEqual(0);
-				expect(placeOf(key)).toBeLessThanOrEqual(Math.max(0, count - 1));
-			}),
-		);
-	});
-
 	test('say before all else that line endings, or the newline at the end, are others.', () => {
 		expect(partsIn(hunksBetween('a\nb\n', 'a\r\nb\r\n'), false)[0]).toMatchObject({ text: 'line endings: LF → CRLF' });
 		expect(partsIn(hunksBetween('a\n', 'a'), false)[0]).toMatchObject({ text: 'no newline at the end any more' });

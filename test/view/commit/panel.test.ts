@@ -189,20 +189,6 @@ describe('The screen of commits', () => {
 		expect(committed(stage)?.[1]).toBe('Say what it does\n\nAnd why.?');
 	});
 
-	test('says that something changed, and closes once it is committed', () => {
-		const stage = openedOn();
-		press(stage, 'e `?` tab');
-		happen(stage, changed({ isAnew: true, listed: 2 }));
-		expect(text(stage)).toContain('nothing was committed');
-		happen(stage, changed({ made: 1 }));
-		expect(stage.ui.panel.kind).toBe('none');
-		// What was written for it is over, wherever the screen was meanwhile.
-		press(stage, '`/commit` enter');
-		put(stage, { type: 'panel', name: 'commit', open });
-		happen(stage, changed({ made: 1, listed: 3 }));
-		expect(committed(stage)?.[1]).toBe('Say what it does\n\nAnd why.');
-	});
-
 	test.each([
 		['plan', { type: 'set-mode', mode: 'plan' }],
 		['chat', { type: 'set-mode', mode: 'plan', own: CHAT }],

@@ -5,7 +5,7 @@ import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import { parseSlash } from '../../../src/view/composer/slash.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { lineText } from '../../../src/view/spans.js';
 import { composerWith, marked, press } from './press.js';
 
 const sources: CompletionSources = {
@@ -54,21 +54,6 @@ test('what was sent most often comes first in its group, and nothing that ends s
 		'agent memory show',
 	]);
 	expect(commandCandidates('qui', sources, sent)[0]?.name).toBe('quit');
-});
-
-test('walking through the groups, the marked command is always in sight and no row is too wide', () => {
-	for (const width of [20, 40, 100]) {
-		for (const maxRows of [1, 3, 5, 6, 8]) {
-			let state = press(ready('|'), '`/`');
-			for (let step = 0; step < 20; step += 1) {
-				const lines = renderCompletion(state, { width, maxRows });
-				expect(lines.length).toBeLessThanOrEqual(maxRows);
-				expect(lines.filter((line) => lineText(line).startsWith('▸ ')).length).toBe(1);
-				expect(Math.max(...lines.map(lineWidth))).toBeLessThanOrEqual(width);
-				state = press(state, 'down');
-			}
-		}
-	}
 });
 
 test('only the marked command says what may follow it', () => {

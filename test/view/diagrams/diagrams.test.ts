@@ -65,15 +65,6 @@ test('No row wider than the room is drawn, in lists and quotes too.', async () =
 	expect(lines.filter((line) => line.includes('A ├►')).length).toBe(2);
 });
 
-test.each([
-	['an open fence', '```mermaid\ngraph LR\n A --> B\n'],
-	['another language', '```text\ngraph LR\n```\n'],
-	['an empty one', '```mermaid\n```\n'],
-	['one that is too long', `\`\`\`mermaid\n${'x'.repeat(70_000)}\n\`\`\`\n`],
-])('Nothing is drawn for %s.', async (_, source) => {
-	expect(await drawnWith(source, [DRAWING])).not.toHaveBeenCalled();
-});
-
 test('A stream draws the fence as soon as it is closed.', async () => {
 	await drawnWith(FENCE, [DRAWING]);
 	const stream = createStreamingMarkdown();

@@ -82,17 +82,6 @@ describe('A form that does not block the turn', () => {
 	});
 });
 
-describe('Several questions', () => {
-	test('say how many there are, and keep what was done in each', () => {
-		const stage = settled(full(), [formQuestion(FORMS.clarify), formQuestion(FORMS.confirm, { id: 'q2' })], 100, 32);
-		expect(text(stage)).toContain('question 1 of 2');
-		press(stage, '`because` enter');
-		wait(stage, 700);
-		press(stage, '1');
-		expect(answers(stage)).toMatchObject([{ questionId: 'q' }]);
-	});
-});
-
 describe('A form that is taken back', () => {
 	test('says so, keeps longer words, and gives the keys that follow to nothing else', () => {
 		const stage = settled(full(), formQuestion(FORMS.clarify), 100, 32);

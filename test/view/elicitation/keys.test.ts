@@ -81,19 +81,6 @@ describe('A form', () => {
 		expect(text(stage)).toContain('1 Send · Colour: An answer is needed.');
 	});
 
-	test('keeps declining and cancelling apart', () => {
-		const declined = standing('confirm');
-		press(declined, 'enter');
-		wait(declined, 700);
-		press(declined, '3');
-		expect(answerOf(declined, 'confirm')).toEqual({ action: 'decline' });
-		const cancelled = standing('confirm');
-		press(cancelled, 'enter');
-		wait(cancelled, 700);
-		press(cancelled, '4');
-		expect(answerOf(cancelled, 'confirm')).toEqual({ action: 'cancel' });
-	});
-
 	test('goes one step back with esc, and from the first field out', () => {
 		const stage = standing('types');
 		press(stage, 'enter enter');
@@ -243,18 +230,6 @@ describe('A form', () => {
 		wait(path, 700);
 		press(path, '1');
 		expect(answerOf(path, 'path')).toEqual({ action: 'accept', content: { file: 'src/a.ts' } });
-	});
-
-	test('is written in with wide characters and emoji, and undone as the draft is', () => {
-		const stage = standing('clarify', 40, 12);
-		press(stage, '`猫の家 👩‍👩‍👧 family` ctrl+w `x`');
-		expect(misfits(stage)).toEqual([]);
-		press(stage, 'ctrl+_ ctrl+_');
-		expect(text(stage)).toContain('family');
-		press(stage, 'ctrl+a `é`');
-		review(stage);
-		press(stage, '1');
-		expect(answerOf(stage, 'clarify')).toEqual({ action: 'accept', content: { why: 'é猫の家 👩‍👩‍👧 family' } });
 	});
 });
 

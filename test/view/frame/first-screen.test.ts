@@ -186,13 +186,4 @@ describe('A recent session', () => {
 		expect(draft(stage)).toBe(typed);
 		expect(dispatched(stage.requests)).toEqual([]);
 	});
-
-	test('is offered below the notices of the start, and can be clicked there', () => {
-		const note = { type: 'note', level: 'info', title: 'The project’s config waits for your trust.' } as const;
-		const stage = stageWith(offers, 100, 32, play(ready(), note));
-		const at = rowOf(stage, '1  Rate');
-		expect(at).toBeGreaterThan(0);
-		expect(rowOf(stage, 'waits for your')).toBeGreaterThan(at);
-		expect(dispatched(click(stage, '1  Rate'))).toEqual(resume('aaa'));
-	});
 });

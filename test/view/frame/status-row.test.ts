@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { draftRestored } from '../../../src/frontends/interactive/interactive-messages.js';
 import { CLEAR_AGAIN, LEAVE_AGAIN, REWIND_AGAIN } from '../../../src/view/actions/actions-messages.js';
-import { gauge } from '../../../src/view/gauge.js';
 import { lineText } from '../../../src/view/spans.js';
 import { busy, endTurn, type Play, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
@@ -24,16 +23,6 @@ test('the row says what runs, for how long and how many tokens the turn took so 
 	expect(status(stage)).toMatch(/^ . npm test · .+ · 4\.1k tokens · esc stops/);
 	happen(stage, { type: 'tool', patch: { id: 'c', status: 'completed' } });
 	expect(status(stage)).toMatch(/^ . Working · /);
-});
-
-test('tokens of earlier turns do not count, and a context that became smaller is no number', () => {
-	const { turn } = busy().state;
-	const of = (contextBefore: number) =>
-		status(
-			createStage(withState(busy(), { usage: { used: 4100, size: 10_000 }, turn: turn && { ...turn, contextBefore } })),
-		);
-	expect(of(3100)).toContain(' · 1.0k tokens');
-	expect(of(9000)).not.toContain('tokens');
 });
 
 test.each([
@@ -59,18 +48,6 @@ describe('folded tasks', () => {
 	});
 });
 
-test('tasks of which none was begun are gone when the turn ends; others say how many are left', () => {
-	const ended = endTurn(endTurn(endTurn(full())));
-	const plan = (status: 'pending' | 'completed') => [
-		{ text: 'Read', priority: 'high', status } as const,
-		{ text: 'Write', priority: 'high', status: 'pending' } as const,
-	];
-	const shown = (steps: ReturnType<typeof plan>) =>
-		text(createStage(withState(ended, { plan: steps, planHalt: null })));
-	expect(shown(plan('pending'))).not.toContain('Tasks');
-	expect(shown(plan('completed'))).toContain('Tasks 1/2 · 1 left');
-});
-
 test.each([
 	[69, 'muted', false],
 	[70, 'warning', true],
@@ -90,19 +67,6 @@ test.each([
 test('a session without a conversation offers no /compact', () => {
 	const stage = createStage(withState(ready(), { usage: { used: 95, size: 100 } }), 120);
 	expect(lineText(stage.frame.header[0] ?? [])).not.toContain('/compact');
-});
-
-test.each([
-	[0, 6, '▱▱▱▱▱▱'],
-	[1, 100, '▰▱▱▱▱▱'],
-	[4, 6, '▰▰▰▰▱▱'],
-	[99, 100, '▰▰▰▰▰▱'],
-	[100, 100, '▰▰▰▰▰▰'],
-	[200, 100, '▰▰▰▰▰▰'],
-	[1, 0, '▱▱▱▱▱▱'],
-	[Number.NaN, 5, '▱▱▱▱▱▱'],
-])('a gauge of %d of %d', (done, all, cells) => {
-	expect(lineText(gauge(done, all, 6, 'plan'))).toBe(cells);
 });
 
 test('words about a key of the draft go with the draft that they are about', () => {

@@ -46,16 +46,6 @@ describe('Words behind a command of ours', () => {
 		expect(requests).toEqual([]);
 	});
 
-	test.each(['/new', '/clear', '/acp:new'])('%s opens a session and sends them', (command) => {
-		const stage = idle();
-		const requests = press(stage, `\`${command} fix the bug\` enter`);
-		expect(dispatched(requests)).toEqual([{ type: 'new-session' }]);
-		expect(requests.at(-1)).toMatchObject({ type: 'send', text: 'fix the bug' });
-		happen(stage, { type: 'session-opened', sessionId: 's2', modes: null, options: [] });
-		expect(stage.session.state.turn?.prompt.text).toBe('fix the bug');
-		expect(stage.session.effects.at(-1)).toMatchObject({ type: 'send-prompt', sessionId: 's2' });
-	});
-
 	test('a command that only a pasted block holds is text', () => {
 		const stage = idle();
 		paste(stage, `/new ${'x '.repeat(600)}`);
@@ -119,15 +109,6 @@ describe('In a running turn', () => {
 
 describe('up with a queue', () => {
 	const open = (): Stage => createStage(play(busy(), prompt('first'), prompt('second')));
-
-	test('goes on to the one before, which keeps its place', () => {
-		const stage = open();
-		press(stage, 'up up');
-		expect(draft(stage)).toBe('first');
-		expect(queue(stage)).toEqual(['second']);
-		press(stage, '`!` enter');
-		expect(queue(stage)).toEqual(['first!', 'second']);
-	});
 
 	test.each(['escape', 'down', 'up up down'])('and %s loses none of it', (keys) => {
 		const stage = open();
@@ -229,15 +210,5 @@ describe('What was written beside a large paste', () => {
 		expect(draft(stage)).toBe('[Pasted 5000 lines #1] explain this');
 		press(stage, 'enter');
 		expect(queue(stage)).toEqual([`${log} explain this`]);
-	});
-
-	test.each(['/plan ', '/new '])('%s shifts it with the words', (command) => {
-		const stage = createStage(ready());
-		press(stage, `\`${command}see \``);
-		paste(stage, log);
-		press(stage, '` please` enter');
-		const [sent] = stage.requests.filter(({ type }) => type === 'send');
-		if (sent?.type !== 'send') throw new Error('nothing was sent');
-		expect(sent.pastes?.map(({ start, end }) => sent.text.slice(start, end))).toEqual([log]);
 	});
 });

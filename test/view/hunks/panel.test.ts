@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlannedChange } from '../../../src/core/edits/planned-change.js';
 import { openEdited } from '../../../src/view/hunks/panel.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
-import { createStage, dispatched, happen, press, put, type Stage, screen, text, wait } from '../stage.js';
+import { createStage, dispatched, happen, press, put, type Stage, text, wait } from '../stage.js';
 import { change, NEW, OLD, openedHunks } from './hunks-stage.js';
 
 /** What allow once would do. */
@@ -81,17 +81,6 @@ describe('The hunks of a change', () => {
 		expect(allowed(stage).chosen).toMatchObject([{ taken: 1, total: 3, text: OLD.replace('line 3\n', 'LINE 3\n') }]);
 	});
 
-	test('are found by their words, and gone through with j and k.', () => {
-		const stage = openedHunks();
-		press(stage, '/ `more` enter');
-		expect(screen(stage).find((row) => row.includes('▸'))).toContain('more');
-		press(stage, 'k');
-		expect(screen(stage).find((row) => row.includes('▸'))).toContain('LINE 3');
-		press(stage, 'j n');
-		press(stage, 'y');
-		expect(allowed(stage).chosen).toMatchObject([{ taken: 1, total: 2 }]);
-	});
-
 	test('are edited in the editor; one that comes back as it was is taken.', () => {
 		const stage = openedHunks();
 		const lines = 'LINE 3\nline 4\nline 5\nLINE 6\n';
@@ -120,15 +109,6 @@ describe('The hunks of a change', () => {
 		expect(allowed(stage).chosen).toMatchObject([
 			{ path: '/w/a.ts', oldText: OLD, newText: last, taken: 1, total: 2, text: last.replace('LINE 3', 'line 3') },
 		]);
-	});
-
-	test('of a new file are one, which is taken, edited or left.', () => {
-		const stage = openedHunks([change({ oldText: null, newText: 'a\nb\n' })]);
-		expect(text(stage)).toContain('0 of 1 taken');
-		press(stage, 's');
-		expect(text(stage)).toContain('This hunk has one change');
-		press(stage, 'n');
-		expect(allowed(stage)).toMatchObject({ optionId: 'no', chosen: [{ taken: 0, total: 1, text: null }] });
 	});
 
 	test.each<[string, ...PlannedChange[]]>([

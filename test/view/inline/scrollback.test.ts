@@ -68,16 +68,6 @@ test('what is written and what is live are together the transcript, and nothing 
 	expect(read.written).toEqual(everything(session.state.entries, context));
 });
 
-test('a growing message is written paragraph by paragraph, and its last one stays live', () => {
-	const read = reader(() => context);
-	let session = next(busy('go'), says('One.\n\nTwo.\n\nThr'));
-	read.take(session);
-	expect(read.written.filter(Boolean)).toEqual(['› go', '● One.']);
-	session = next(session, says('ee.\n\nFour'));
-	expect(read.take(session).filter(Boolean)).toEqual(['  Two.']);
-	expect(read.live(session).lines.filter(Boolean)).toEqual(['  Three.', '  Four']);
-});
-
 test('an unfinished call holds back what comes after it, and says so when the screen is too low', () => {
 	const read = reader(() => context);
 	const session = next(

@@ -5,7 +5,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { type Announced, announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { spokenTime } from '../../../src/view/spoken-text.js';
-import { busy, endTurn, type Play, play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';
 import { planQuestion } from '../plan-steps/plan-steps-stage.js';
 import { createReader } from './reader.js';
@@ -89,23 +89,6 @@ test('What is left of a message is said when it ends, before what follows.', () 
 	expect(lines.slice(-2)).toEqual(['Agent: no line break', 'Tool started: Read a.']);
 	expect(announceSession(announced, at.state).lines).toEqual([]);
 	expect(announceSession(announced, endTurn(at).state).lines.at(-1)).toMatch(/^Done\. \d+ s\.$/);
-});
-
-test('A tool call is said twice: when it begins and when it ends.', () => {
-	const diff = { type: 'diff', path: '/w/a.ts', oldText: 'a\n', newText: 'b\nc\n' } as const;
-	expect(
-		saidOf(
-			tool({ id: 't', title: 'Edit /w/a.ts', kind: 'edit', status: 'pending' }),
-			tool({ id: 't', status: 'in_progress' }),
-			tool({ id: 't', status: 'completed', content: [diff] }),
-			tool({ id: 't', content: [diff] }),
-		),
-	).toEqual([
-		['Tool started: Edit a.ts.'],
-		[],
-		['Tool finished: Edit a.ts. 2 s.', 'Changed a.ts: 2 lines added, 1 removed.'],
-		[],
-	]);
 });
 
 test('Of a change in a shadow it is said that it waits; what is outside of the workspace is changed at once.', () => {
@@ -264,16 +247,6 @@ test('Nothing that an agent sends reaches a line with a control character.', () 
 	).flat();
 	expect(lines.length).toBeGreaterThan(7);
 	for (const line of lines) expect(line).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202e]/);
-});
-
-test('A cleared transcript is not announced, and what comes after it is.', () => {
-	let at: Play = endTurn(play(busy(), text('one\n')));
-	const first = announceSession(nothingAnnounced, at.state);
-	at = play(at, { type: 'clear-transcript' });
-	const second = announceSession(first.announced, at.state);
-	expect(second.lines).toEqual([]);
-	at = play(at, { type: 'note', level: 'info', title: 'Later' });
-	expect(announceSession(second.announced, at.state).lines).toEqual(['Note: Later.']);
 });
 
 test('Long sessions cost what is new.', () => {

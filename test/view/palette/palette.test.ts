@@ -128,29 +128,4 @@ describe('The search of the palette', () => {
 			expect(found, query).toHaveLength(MOST_FOUND);
 		}
 	});
-
-	test.each([
-		['theme', ['/theme', 'ui.theme', 'themes', 'ui.theme-x', 'extheme', 'other']],
-		['ui.theme', ['ui.theme', 'ui.theme-x']],
-		['themes', ['themes']],
-	])('“%s”: a name or its last part that is just so, then one that begins so, then words.', (typed, found) => {
-		const entries = ['other', 'extheme', 'ui.theme-x', 'themes', 'ui.theme'].map((key) =>
-			entryOf(key, 'setting', key === 'other' ? 'of a theme' : ''),
-		);
-		const search = createPaletteSearch();
-		expect(search([entries, [entryOf('/theme', 'command')]], typed).map(({ label }) => label)).toEqual(found);
-	});
-
-	test('The name comes before the description, and of a sentence scattered letters mean nothing.', () => {
-		const entries = [
-			entryOf('show the list', 'action'),
-			entryOf('/other', 'command', 'show the theme'),
-			entryOf('/theme', 'command'),
-			entryOf('tie the game', 'action'),
-		];
-		const search = createPaletteSearch();
-		expect(search([entries], 'theme').map(({ label }) => label)).toEqual(['/theme', '/other']);
-		expect(search([entries], 'stl')).toEqual([]);
-		expect(search([entries], 'list show').map(({ label }) => label)).toEqual(['show the list']);
-	});
 });

@@ -171,15 +171,6 @@ describe('the list of agents', () => {
 	});
 });
 
-test('esc stops an install, and the draft stays.', () => {
-	const stage = createStage(ready());
-	happen(stage, { type: 'install-agent', id: 'alpha', name: 'Alpha', host: 'npm' });
-	expect(text(stage)).toContain('Installing Alpha');
-	press(stage, '`hello`');
-	expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'stop-install' }]);
-	expect(stage.ui.composer.draft.text).toBe('hello');
-});
-
 describe('what an install asks besides its plan', () => {
 	const begun = (): Stage => {
 		const stage = createStage(ready());

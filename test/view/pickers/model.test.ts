@@ -56,12 +56,3 @@ test('alt+p lists the models, alt+t the levels of thinking alone.', () => {
 		{ type: 'set-config-option', optionId: 'effort', value: 'low' },
 	]);
 });
-
-test('The help finds commands of the agent.', () => {
-	const stage = createStage(ready());
-	happen(stage, { type: 'commands', commands: [{ name: 'deploy', description: 'puts it \u001b[31mlive' }] });
-	press(stage, '`?` `deploy`');
-	expect(text(stage)).toContain('/deploy');
-	expect(text(stage)).toMatch(/Commands of the agent/);
-	expect(text(stage)).not.toContain('\u001b');
-});

@@ -36,16 +36,6 @@ test.each([
 	expect(shown).not.toContain('host:');
 });
 
-test('On a narrow screen its rule is shown whole.', () => {
-	const stage = createStage(busy(), 40, 12);
-	const request = connectionRequest({ host: 'example.com', port: 443 });
-	const offers = [{ text: 'Fetch(example.com)', words: 'fetches from example.com' }];
-	const question = connectionQuestion({ id: 'q1', request, because: '', askedAt: 0, offers });
-	happen(stage, { type: 'question-asked', question });
-	wait(stage, 2000);
-	expect(text(stage)).toContain('3 Always… (a) Fetch(example.com)\n');
-});
-
 test('Its answer for good writes the rule for that host and port.', () => {
 	const stage = asking(100, 32);
 	press(stage, 'a');

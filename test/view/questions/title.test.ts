@@ -9,19 +9,6 @@ async function detailsOf(toolCall: object) {
 	return questionDetails(questionOf('q', { request }), '/w');
 }
 
-test.each<[object, string, string | null, string]>([
-	[{ title: 'grep -rn x', kind: 'execute' }, 'Run a command, as the agent describes it', 'grep -rn x', ''],
-	[{ title: 'rm `cat x`', kind: 'execute' }, 'Run a command, as the agent describes it', 'rm `cat x`', ''],
-	[{ title: '', kind: 'execute' }, 'Run something', null, ''],
-	[{ title: 'List', kind: 'execute', rawInput: { command: 'ls' } }, 'Run a command', 'List', 'the agent says: '],
-	[{ title: 'find: {"what":"x', kind: 'other', rawInput: { what: 'x' } }, 'Use a tool', 'find', 'the agent says: '],
-	[{ title: 'find: {"what":"x', kind: 'other' }, 'Use a tool', 'find: {"what":"x', 'the agent says: '],
-])('%j is asked about in readable words', async (toolCall, headline, title, label) => {
-	const details = await detailsOf(toolCall);
-	expect([details.headline, details.title]).toEqual([headline, title]);
-	if (title !== null) expect(details.titleLabel).toBe(label);
-});
-
 const REASON = 'Do you want to let the tests reach the local database?';
 
 test.each<[object]>([

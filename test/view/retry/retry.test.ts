@@ -127,17 +127,6 @@ describe('a usage limit', () => {
 		expect(stage.session.state).toMatchObject({ queue: [{ text: 'go' }], isQueuePaused: true });
 	});
 
-	test('closing the list leaves all as it is, and /retry opens it again', () => {
-		const stage = limited();
-		press(stage, 'escape');
-		expect(text(stage)).not.toContain('Go on at');
-		press(stage, '`/retry` enter');
-		expect(text(stage)).toContain('Go on at');
-		expect(pressed(stage, 'end enter')).toEqual(['retry-leave']);
-		draw(stage);
-		expect(text(stage)).not.toContain('Go on at');
-	});
-
 	test('the list does not come over words that are being written', () => {
 		const stage = createStage(busy());
 		stage.now = stage.session.at + 1000;
@@ -171,15 +160,6 @@ describe('a context that is full', () => {
 		press(back, 'enter');
 		expect(text(back)).toContain('Go back to a prompt');
 	});
-});
-
-test('each failure says what can be done about it', () => {
-	const hint = (errorClass: NonNullable<Failure['errorClass']>) => text(fail({ ...BUSY, isFinal: true, errorClass }));
-	expect(hint('rateLimited')).toContain('/retry sends it again.');
-	expect(hint('connection')).toContain('/retry sends it again.');
-	expect(hint('unknown')).toContain('/retry sends it again.');
-	expect(hint('badRequest')).toContain('↑ brings the prompt back.');
-	expect(hint('refusal')).toContain('↑ brings the prompt back.');
 });
 
 test('/retry sends what failed again, and says when there is nothing', () => {
@@ -238,17 +218,6 @@ describe('a session that could not be opened', () => {
 		expect(text(stage)).toMatch(/could not be resumed[\s\S]*▸.*Try again[\s\S]*with a briefing[\s\S]*without/);
 		wait(stage, SHOWN);
 		expect(dispatched(press(stage, 'down enter'))).toEqual([{ type: 'open-new', fallback: 'briefing' }]);
-	});
-
-	test('is tried again with enter, or with a prompt, after the list was closed', () => {
-		const stage = resuming();
-		happen(stage, openFailed(4));
-		press(stage, 'escape');
-		draw(stage);
-		press(stage, 'escape');
-		expect(text(stage)).toContain('No session is open · enter tries again');
-		expect(pressed(stage, 'enter')).toEqual(['open-again']);
-		expect(stage.session.state.connection.phase).toBe('opening');
 	});
 
 	test('is read out', () => {

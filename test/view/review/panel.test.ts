@@ -176,15 +176,6 @@ describe('The review', () => {
 		},
 	);
 
-	test.each(['?', 'N'])('q leads back from the page of %s.', (key) => {
-		const stage = reviewing(100, 32, { list: listOf({ notes: [noteOf(path, 3, 'why')] }) });
-		const before = text(stage);
-		act(stage, key);
-		expect(text(stage)).not.toBe(before);
-		act(stage, 'q');
-		expect(text(stage)).toBe(before);
-	});
-
 	test('offers neither where the range is not the working tree.', () => {
 		const stage = reviewing(100, 32, { list: listOf({ can: { stage: false, takeBack: false } }) });
 		expect(act(stage, 's S x x')).toEqual([]);

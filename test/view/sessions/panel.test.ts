@@ -178,16 +178,6 @@ describe('the list of sessions', () => {
 		expect(copied({ shadows: [shadow] })).toMatchObject([{ text: 'acp-tui --resume far --sandbox shadow' }]);
 	});
 
-	test('marks the sessions that have a shadow', () => {
-		const shadows = [{ id: 'abc12345', cwd: '/w', sessionIds: ['s-old', 's-aaa'] }];
-		const marked = (more: Partial<SessionListState>) =>
-			text(openedOn(100, 32, withList(more)))
-				.split('\n')
-				.filter((line) => line.includes('has a shadow'));
-		expect(marked({})).toEqual([]);
-		expect(marked({ shadows })).toEqual([expect.stringContaining('12 prompts')]);
-	});
-
 	test('begins with the newest session that is not the open one, and leaves the choice to the user', () => {
 		const own = next(ready(), { type: 'record-opened', record: { id: 'aaa' } });
 		const stage = openedOn(100, 32, { ...LIST, sessions: [], isLoading: true }, own);

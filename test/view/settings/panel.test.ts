@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownTheme } from '../../../src/view/state/ui-state.js';
 import { ready } from '../../core/session/play.js';
-import { createStage, press, put, type Stage, text } from '../stage.js';
+import { createStage, press, type Stage, text } from '../stage.js';
 import { known, list, openedSettings as opened, waiting } from './settings-stage.js';
 
 const wanted = (stage: Stage) => stage.requests.flatMap((each) => (each.type === 'settings' ? [each.request] : []));
@@ -128,13 +128,4 @@ test('the status names what waits, and leads to it', () => {
 	known(stage, { list: null, untrusted: ['.acp-tuirc.json would set the agent'] });
 	press(stage, '`/status` enter');
 	expect(text(stage)).toContain('waits for your trust: .acp-tuirc.json would set the agent');
-});
-
-test('changed settings hold on the screen at once, and others stay as they were', () => {
-	const stage = createStage(ready());
-	const before = stage.ui.appearance;
-	put(stage, { type: 'configure', appearance: { theme: 'dark', column: 60 }, isMouseOn: false });
-	expect(stage.ui).toMatchObject({ isMouseOn: false, appearance: { ...before, theme: 'dark', column: 60 } });
-	put(stage, { type: 'configure', appearance: {} });
-	expect(stage.ui.isMouseOn).toBe(false);
 });

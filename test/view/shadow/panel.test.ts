@@ -15,13 +15,11 @@ import {
 	draft,
 	draw,
 	happen,
-	misfits,
 	paste,
 	press,
 	pressNow,
 	put,
 	type Stage,
-	screen,
 	text,
 	wait,
 } from '../stage.js';
@@ -37,54 +35,7 @@ function key(stage: Stage, id: string): readonly ShadowRequest[] {
 	return wanted(dispatched(press(stage, id)));
 }
 
-/** Both sides of the selected change arrive. */
-function shown(stage: Stage, before: string | null, after: string | null): void {
-	const events = dispatched(stage.requests);
-	const request = events.flatMap((event) => (event.type === 'shadow' ? [event.request] : [])).at(-1);
-	if (request?.do !== 'show') throw new Error('nothing is to be shown');
-	const { path, version } = request;
-	happen(stage, { type: 'shadow-shown', shown: { path, version, texts: { before, after } } });
-}
-
 describe('The review of changes', () => {
-	test('lists them with what they do, and folds the git folder.', () => {
-		const stage = review();
-		expect(text(stage)).toContain('Changes in the shadow · 5 changes to review');
-		expect(text(stage)).toMatch(/▸ M \.git\/ +can run programs 2 files/);
-		expect(text(stage)).toMatch(/A docs\/guide\.md +\+12/);
-		expect(text(stage)).toMatch(/▾ src\n?.*\n.*M app\.ts +conflict \+2 −1/);
-		expect(text(stage)).toMatch(/D old\.ts +−30/);
-		expect(text(stage)).toContain('M .git/config  can run programs');
-		expect(text(stage)).toMatch(/M \.git\/HEAD +│/);
-		key(stage, 'down');
-		shown(stage, null, 'A guide.\n');
-		expect(text(stage)).toMatch(/1 \+ ?A guide\./);
-		expect(text(stage)).toMatch(/a apply.*l leave.*d discard.*A apply all/);
-	});
-
-	test('is as high as its changes need, and says in the list what permissions become.', () => {
-		const mode = { before: 0o644, after: 0o755 };
-		const changes = [changeOf('a.ts'), changeOf('run.sh', { added: 0, removed: 0, mode })];
-		const high = (stage: Stage) =>
-			text(stage)
-				.split('\n')
-				.filter((line) => /[│╭╰]/.test(line)).length;
-		const stage = review(90, 30, shadowed([changes[1] ?? changeOf('')]));
-		expect(text(stage)).toMatch(/M run\.sh +644 → 755/);
-		shown(stage, 'x\n', 'x\n');
-		expect(high(stage)).toBeLessThan(8);
-		const two = review(90, 30, shadowed(changes));
-		const before = high(two);
-		expect(before).toBeLessThan(20);
-		shown(two, 'a\nb\nc\nd\n', 'a\nB\nc\nd\n+\n');
-		expect(high(two)).toBe(before);
-		key(two, 'down');
-		expect(high(two)).toBe(before);
-		const long = review(90, 30, shadowed([changeOf('a.ts', { added: 500 })]));
-		expect(high(long)).toBeGreaterThan(24);
-		expect(misfits(two)).toEqual([]);
-	});
-
 	test('applies one, leaves one, and discards one at the second key.', () => {
 		const stage = review();
 		key(stage, 'down');
@@ -256,29 +207,6 @@ describe('The review of changes', () => {
 		key(planned, 'escape');
 		expect(planned.ui.panel.kind).toBe('none');
 		expect(paste(planned, 'words')).toEqual([]);
-	});
-
-	test('fits a small screen, and scrolls the diff.', () => {
-		const stage = review(40, 12);
-		key(stage, 'down');
-		shown(stage, null, Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n'));
-		expect(text(stage)).toContain('docs/guide.md');
-		expect(text(stage)).toContain('─ 2 of 5 changes to review ─');
-		expect(text(stage)).toContain('┃');
-		expect(text(stage)).toContain('a apply  l leave  esc later');
-		expect(text(stage)).toContain('╰─ d discard  A apply all ─');
-		expect(text(stage)).not.toContain('enter choose');
-		const before = text(stage);
-		key(stage, 'pagedown');
-		expect(text(stage)).not.toBe(before);
-		expect(screen(stage)).toHaveLength(12);
-		expect(misfits(stage)).toEqual([]);
-		const waiting = createStage(shadowed(), 40, 12);
-		wait(waiting, 10);
-		put(waiting, { type: 'panel', name: 'changes', open });
-		key(waiting, 'escape');
-		wait(waiting, 10_000);
-		expect(text(waiting)).toContain('5 changes: /changes');
 	});
 });
 

@@ -31,23 +31,6 @@ test('While a turn runs neither applying nor discarding is offered, and afterwar
 	expect(text(stage)).not.toContain('between turns');
 });
 
-test('What is under way is said no longer than it is, and not beside a question.', () => {
-	const stage = review(110, 30, shadowed(TWO));
-	expect(decide(stage, 'down')).toEqual([]);
-	expect(decide(stage, 'a')).toMatchObject([{ do: 'apply' }]);
-	expect(text(stage)).toContain('Applying…');
-	decide(stage, 'a');
-	expect(text(stage)).toContain('Press a again to apply .envrc');
-	expect(text(stage)).not.toContain('Applying…');
-	const other = review(110, 30, shadowed([...TWO, changeOf('b.ts')]));
-	decide(other, 'down');
-	decide(other, 'a');
-	happen(other, { type: 'shadow', request: { do: 'apply', changes: [] } });
-	expect(text(other)).toContain('Applying…');
-	happen(other, { type: 'shadow-seen', changes: TWO });
-	expect(text(other)).not.toContain('Applying…');
-});
-
 test('When the last change is decided about, it is no longer under way.', () => {
 	const stage = review(110, 30, shadowed([changeOf('a.ts')]));
 	decide(stage, 'd');

@@ -110,15 +110,6 @@ describe('its keys', () => {
 		expect(text(empty)).toContain('There is no answer yet.');
 		expect(empty.ui.panel.kind).toBe('loaded');
 	});
-
-	test('tab hides it while it goes on, and /btw shows it again', () => {
-		const stage = openedOn();
-		expect(dispatched(press(stage, 'tab'))).toEqual([]);
-		expect(text(stage)).toContain('/btw: answering');
-		expect(press(stage, '`/btw` enter')).toContainEqual({ type: 'load-panel', name: 'side-question' });
-		put(stage, { type: 'panel', name: 'side-question', open });
-		expect(text(stage)).toContain('The sky, mostly.');
-	});
 });
 
 describe('a question of the conversation', () => {

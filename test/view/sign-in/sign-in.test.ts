@@ -128,15 +128,6 @@ describe('the ways to sign in', () => {
 		expect(press(stage, 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
 	});
 
-	it('offer a restart where the agent is gone', () => {
-		const stage = refused();
-		const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
-		happen(stage, signInBegun, { type: 'agent-exited', exit });
-		wait(stage, 2000);
-		expect(text(stage)).toContain('The sign-in was cut off: The agent exited with code 1.');
-		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'restart-agent' }]);
-	});
-
 	it.each([
 		[100, 32],
 		[40, 12],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { busy, endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
-import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from '../stage.js';
 
 const idle = (): Stage =>
 	createStage(
@@ -34,16 +34,6 @@ describe('A slash command', () => {
 		const requests = run(idle(), line);
 		expect(dispatched(requests)).toEqual([event]);
 		expect(requests).toHaveLength(1);
-	});
-
-	test.each([
-		['/review', 'HEAD'],
-		['/review main..HEAD', 'main..HEAD'],
-		['/diff', 'session'],
-	])('%s opens the review of %s, what the agent calls by that name besides.', (line, range) => {
-		const stage = idle();
-		run(stage, line);
-		expect(dispatched(stage.requests)).toContainEqual({ type: 'review', request: { do: 'list', range } });
 	});
 
 	test('that nobody knows stays in the draft, with a word.', () => {
@@ -194,27 +184,6 @@ test('Typing over the help finds keys and commands by their words; esc shows all
 	press(stage, 'escape');
 	expect(stage.ui.panel.kind).toBe('none');
 	expect(draft(stage)).toBe('');
-});
-
-test('/rename gives the open session another title, and says so', () => {
-	const stage = createStage(ready());
-	expect(dispatched(press(stage, '`/rename  the new one` enter'))).toEqual([
-		{ type: 'session-renamed', title: 'the new one' },
-	]);
-	expect(text(stage)).toContain('The title is “the new one” now.');
-	press(stage, '`/rename` enter');
-	expect(draft(stage)).toBe('/rename');
-});
-
-test('/todos folds and unfolds the tasks, as its key does', () => {
-	const stage = createStage(busy());
-	press(stage, '`/todos` enter');
-	expect(text(stage)).toContain('The agent has no to-do list');
-	happen(stage, { type: 'plan', steps: [{ text: 'Write tests', status: 'pending', priority: 'medium' }] });
-	press(stage, '`/todos` enter');
-	expect(stage.ui.isPlanFolded).toBe(true);
-	press(stage, '`/todos` enter');
-	expect(stage.ui.isPlanFolded).toBe(false);
 });
 
 test.each<[string, number, 'pending' | 'completed', boolean, string]>([

@@ -73,20 +73,6 @@ test('what an agent does with all of them is said of each', () => {
 	expect(first({ agent: ignoring, sessionId: 's1' })).toContain('not given: Fake does nothing with MCP servers');
 });
 
-test.each<[name: string | undefined, title: string, isUsed: boolean]>([
-	['mcp__files__list', 'List', true],
-	['files.list', 'List', true],
-	[undefined, 'mcp__files__list', true],
-	[undefined, 'list (files MCP Server)', true],
-	[undefined, 'Read files.txt', false],
-	['profiles__list', 'List', false],
-])('a server is used when a call names it: %s, “%s”', (name, title, isUsed) => {
-	const patch = { id: 'c', title, ...(name === undefined ? {} : { name }) };
-	const { entries: now } = play(busy(), { type: 'tool', patch }).state;
-	const text = mcpText(session({ agent: infoOf(), sessionId: 's1', entries: now }));
-	expect(text.split('\n')[0]).toContain(isUsed ? 'which has used it' : 'which has not used it yet');
-});
-
 test('Calls are looked through once, however often their servers are looked at.', () => {
 	const calls = Array.from({ length: 300 }, (_, index) => ({
 		type: 'tool' as const,
@@ -121,15 +107,6 @@ test('/mcp is a panel: each server with its state, the selected one with how it 
 
 test('/mcp without servers says how to add one', () => {
 	expect(dispatched(press(createStage(ready()), '`/mcp` enter'))[0]).toMatchObject({ type: 'note' });
-});
-
-test('enter in /status opens where a thing is changed, and nothing where it is only known', () => {
-	const stage = createStage(ready());
-	press(stage, '`/status` enter down enter');
-	expect(text(stage)).toContain('Status');
-	press(stage, 'down down down enter');
-	expect(text(stage)).toContain('1 default');
-	expect(text(stage)).toContain('accept edits');
 });
 
 test('on a low and narrow screen both fit', () => {

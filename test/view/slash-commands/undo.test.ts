@@ -6,7 +6,7 @@ import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/transcript-messages.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
-import { click, createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
+import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
 
 const snapshot = (id: string) => ({ id, at: 0, gaps: [] });
 
@@ -79,15 +79,6 @@ describe('The report in plan mode', () => {
 		expect(words).toContain(PLAN_MODE_HINT);
 	});
 
-	test('says what was put back, and has no hint once all of it is.', () => {
-		const stage = tampered(100);
-		const report = { restored: FILES.map((file) => file.path), refused: [] };
-		happen(stage, { type: 'files-restored', setId: 's', direction: 'undo', report });
-		expect(squeezed(stage)).toContain('you undid it');
-		expect(squeezed(stage)).not.toContain(PLAN_MODE_HINT);
-		expect(squeezed(stage)).not.toContain('+ Written.');
-	});
-
 	test('The footer says that plan mode is only watched, from the report on.', () => {
 		expect(screen(createStage(busy('go', ready('plan')))).at(-1)).not.toContain('(watched)');
 		expect(screen(tampered(100)).at(-1)).toContain('plan (watched)');
@@ -95,16 +86,6 @@ describe('The report in plan mode', () => {
 });
 
 describe('What a turn changed elsewhere', () => {
-	test('is reviewed by its key, and by a click on that where there is room for it.', () => {
-		const review = { type: 'review', request: { do: 'list', range: 'turn' } };
-		const pressed = afterTurn();
-		press(pressed, 'alt+r');
-		expect(dispatched(pressed.requests)).toContainEqual(review);
-		const stage = afterTurn();
-		click(stage, 'alt+r review');
-		expect(dispatched(stage.requests)).toContainEqual(review);
-	});
-
 	test('says nothing of doubt where everything was allowed.', () => {
 		const allowed = FILES.slice(0, 2).map((file) => ({ ...file, known: { type: 'allowed' as const, title: 'Edit' } }));
 		const words = squeezed(afterTurn(allowed));

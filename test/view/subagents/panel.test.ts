@@ -100,20 +100,6 @@ describe('the tree of sub-agents', () => {
 		expect(draft(pasted)).toBe('fix it');
 	});
 
-	test('shows those in sight of many, the selected one among them', () => {
-		const many = Array.from({ length: 300 }, (_, order) =>
-			subagentOf(`m${order}`, { order, title: `Helper ${order}` }),
-		);
-		for (const [columns, rows] of sizes) {
-			const stage = withTree(columns, rows, play(busy(), { type: 'subagents-changed', subagents: many }));
-			press(stage, 'end');
-			expect(chosen(stage)).toContain('Helper 299');
-			press(stage, 'pageup');
-			expect(chosen(stage)).not.toContain('Helper 299');
-			expect(misfits(stage)).toEqual([]);
-		}
-	});
-
 	test('draws nothing that an agent wrote as more than text', () => {
 		const hostile = subagentOf('h', { title: 'Evil\u001b[2J\ntitle', description: '\u001b]0;x\u0007do\u202e it' });
 		const stage = withTree(100, 32, play(busy(), { type: 'subagents-changed', subagents: [hostile] }));
@@ -297,16 +283,6 @@ describe('the transcript of a sub-agent', () => {
 		expect(below(stage).length).toBeGreaterThan(folded);
 		press(stage, 'ctrl+o');
 		expect(below(stage)).toHaveLength(folded);
-	});
-
-	test('closes when another session begins, and draws the new one', () => {
-		const stage = withTree();
-		press(stage, 'home enter');
-		stage.session = endTurn(stage.session);
-		happen(stage, { type: 'clear-transcript' });
-		expect(stage.ui.subagentView ?? null).toBeNull();
-		expect(stage.ui.isTranscriptView).toBe(false);
-		expect(misfits(stage)).toEqual([]);
 	});
 
 	test('stays what it is while a question of another one is answered over it', () => {
