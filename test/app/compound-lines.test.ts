@@ -55,18 +55,6 @@ test.each([
 	expect(await decided(text)).toMatchObject({ decision: 'ask' });
 });
 
-test('The reason names the part that no rule covers.', async () => {
-	expect((await decided('npm test && terraform apply | tail')).because).toBe(
-		'“terraform” is not known to be read-only',
-	);
-	expect((await decided('npm test > out.txt')).because).toBe('it writes to out.txt');
-	expect((await decided('while read x; do npm test; done')).because).toBe('a loop is not looked into');
-	expect((await decided('FOO=1 npm test | tail')).because).toBe('allowed by project rule Execute(npm test *)');
-	expect((await decided('git add -A && npm test')).because).toBe(
-		'allowed by project rule Execute(git add *) and project rule Execute(npm test *)',
-	);
-});
-
 test.each<[text: string, mode: Mode, further: readonly string[], decision: string]>([
 	['npm test > out.txt', 'default', [], 'ask'],
 	['npm test > out.txt', 'default', ['Edit(out.txt)'], 'allow'],

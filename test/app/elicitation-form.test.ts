@@ -86,23 +86,6 @@ test('The answer is sent as its content, and the transcript keeps question and a
 	expect(JSON.stringify(world.logged)).not.toMatch(/SECRET|Blue/);
 });
 
-test('What was asked stands with what was chosen, and with what was written beside it.', async () => {
-	const world = await working();
-	const choice = { type: 'string', title: 'Colour', description: 'Which one?', oneOf: [{ const: 'r', title: 'Red' }] };
-	const other = { type: 'string', title: 'Other' };
-	const properties = {
-		q_0: choice,
-		q_0_custom: other,
-		q_1: { ...choice, title: 'Which?' },
-		q_1_custom: other,
-		note: other,
-	};
-	const answered = world.host.elicit(request({ form: readForm({ properties }, FORM_MARKS) }), never);
-	await give(world, accept({ q_0: 'r', q_0_custom: 'dark', q_1_custom: 'mine' }));
-	expect(await answered).toEqual({ action: 'accept', content: { q_0: 'r', q_0_custom: 'dark', q_1_custom: 'mine' } });
-	expect(noteTexts(world)[0]?.[1]).toBe('Colour: Which one? Red · dark\nWhich?: Which one? mine\nOther: no answer');
-});
-
 test('What does not hold is not sent: the same question is asked again.', async () => {
 	const world = await working();
 	const answered = world.host.elicit(request(), never);

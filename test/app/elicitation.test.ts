@@ -116,16 +116,6 @@ describe('What the agent calls done', () => {
 			'Fake asked you to open login.example.com: it says that this is done',
 		]);
 	});
-
-	test('says nothing when nobody knows it, or the user declined.', async () => {
-		const world = await working();
-		const answered = world.host.elicit(request(), never);
-		await answer(world, 'decline');
-		await answered;
-		world.host.onElicitationCompleted('e1');
-		world.host.onElicitationCompleted('constructor');
-		expect(noteTexts(world)).toHaveLength(1);
-	});
 });
 
 test('One that does not keep the turn waiting outlives it; stopping the turn cancels it, but not that of a sign-in.', async () => {

@@ -17,19 +17,6 @@ function linesIn({ world }: Scene): unknown[] {
 	return (call?.content ?? []).flatMap((item) => (item.type === 'diff' ? [item.lines] : []));
 }
 
-test('What could not be found before an edit is found after it, and what was found stays when the change comes again.', async () => {
-	const scene = await workingScene();
-	write(scene, 'a.ts', FILE);
-	await tell(scene, edit({ status: 'pending', content: [diff('', 'at the end\n')] }));
-	expect(linesIn(scene)).toEqual([null]);
-	write(scene, 'a.ts', `${FILE}at the end\n`);
-	await tell(scene, edit({ status: 'completed' }));
-	expect(linesIn(scene)).toEqual([{ old: 13, new: 13 }]);
-	write(scene, 'a.ts', 'another\n');
-	await tell(scene, edit({ content: [diff('', 'at the end\n')] }));
-	expect(linesIn(scene)).toEqual([{ old: 13, new: 13 }]);
-});
-
 test('Several changes of one file in one call have the lines of it.', async () => {
 	const scene = await workingScene();
 	write(scene, 'a.ts', FILE);

@@ -8,7 +8,7 @@ import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ShadowChange } from '../../src/core/shadow/change.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { ask, dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
-import { editRequest, runRequest } from './requests.js';
+import { editRequest } from './requests.js';
 import { answer, never } from './world.js';
 
 const actions = ({ world }: Scene): UnaskedAction[] =>
@@ -118,15 +118,6 @@ test.each<[string, (scene: Scene) => Promise<void>]>([
 	expect(scene.world.app.getState().asking.now).toEqual({ edits: 'asks' });
 });
 
-test('A command that was asked about under another id, and its card.', async () => {
-	const scene = await workingScene();
-	const asked = scene.world.host.requestPermission(runRequest('make'), never);
-	await answer(scene.world, 'yes');
-	await asked;
-	await news(scene, command('make', { id: 'other' }));
-	expect(actions(scene)).toEqual([]);
-});
-
 test.each<[what: string, patch: ToolCallPatch, isStopped: boolean]>([
 	['a command', command('make'), true],
 	['a command that only reads', command('ls'), true],
@@ -221,27 +212,6 @@ test('The bundled demo shows calls that it never makes; what it really changes i
 	write(scene, 'a.ts', 'new a\n');
 	await endTurn(scene);
 	expect(actions(scene)).toMatchObject([{ title: 'Edit a.ts', about: 'edits' }]);
-});
-
-test('What was learned in an earlier session is there before the first prompt, and what is news is kept.', async () => {
-	const saved: unknown[] = [];
-	const scene = await workingScene(
-		{ mode: 'plan' },
-		{
-			asking: {
-				load: async (agent) => (agent.name === 'fake' && agent.version === '1.0.0' ? { edits: 'doesNotAsk' } : {}),
-				save: async (agent, record) => void saved.push([agent, record]),
-			},
-		},
-	);
-	expect(scene.world.app.getState().asking.before).toEqual({ edits: 'doesNotAsk' });
-	await news(scene, command('make'));
-	expect(saved).toEqual([
-		[
-			{ name: 'fake', version: '1.0.0' },
-			{ edits: 'doesNotAsk', commands: 'doesNotAsk' },
-		],
-	]);
 });
 
 test.each<[what: string, mode: Mode, rules: readonly Rule[], isLearned: boolean]>([

@@ -97,21 +97,6 @@ test.each([
 	expect(readPromptUsage(answer)).toBeUndefined();
 });
 
-test('One figure that cannot be read leaves the others as they are; names are clean and bounded.', () => {
-	const models = Array.from({ length: 50 }, () => ({
-		model: `\u001b[31m${'m'.repeat(500)}`,
-		token_count: { outputTokens: 1 },
-	}));
-	const usage = readPromptUsage({
-		usage: { inputTokens: 1.4, outputTokens: 'x' },
-		_meta: { quota: { model_usage: [null, { model: 7 }, ...models] } },
-	});
-	expect(usage).toMatchObject({ ...unknown, inputTokens: 1 });
-	expect(usage?.models?.length).toBeLessThanOrEqual(16);
-	expect(usage?.models?.[0]?.model).not.toContain('\u001b');
-	expect(usage?.models?.[0]?.model.length).toBeLessThan(120);
-});
-
 test('Tokens of thoughts are reported where the agent names them.', () => {
 	const usage = { inputTokens: 10, outputTokens: 5, thoughtTokens: 77, totalTokens: 92 };
 	expect(readPromptUsage({ usage })).toEqual({ ...unknown, ...usage });

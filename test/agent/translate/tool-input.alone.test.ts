@@ -120,21 +120,6 @@ test.each<[string, object, object[]]>([
 	expect(ask({ kind: 'edit', rawInput }).toolInput?.texts).toEqual(texts);
 });
 
-test('A text that a diff shows is reported as such.', () => {
-	const content = [{ type: 'diff', path: '/a', oldText: 'x', newText: 'a y b' }];
-	const rawInput = {
-		file_path: '/a',
-		edits: [
-			{ old_string: 'x', new_string: 'y' },
-			{ old_string: 'p', new_string: 'q' },
-		],
-	};
-	expect(ask({ kind: 'edit', rawInput, content }).toolInput?.texts).toEqual([
-		{ path: '/a', oldText: 'x', newText: 'y', isInDiff: true },
-		{ path: '/a', oldText: 'p', newText: 'q' },
-	]);
-});
-
 test('A text of a tool that adds to something is not taken for all of a file.', () => {
 	const rawInput = { path: '/a', content: 'y' };
 	for (const [name, how] of [

@@ -61,17 +61,6 @@ test('What an agent shows itself stands for its input.', () => {
 	expect(changesOf({ content, rawInput })).toEqual(content);
 });
 
-test('A text that is no change of a file is shown as none.', () => {
-	for (const update of [
-		{ kind: 'other', rawInput: { path: '/w/a', content: 'a comment' } },
-		{ kind: 'read', rawInput: { path: '/w/a', content: 'x' } },
-		{ kind: 'execute', rawInput: { command: 'ls', content: 'x' } },
-		{ kind: 'edit', rawInput: { content: 'x' } },
-	]) {
-		expect(changesOf(update)).toEqual([]);
-	}
-});
-
 test('Texts are looked for eight levels deep.', () => {
 	const nested = (levels: number): object =>
 		levels === 0 ? { filePath: '/w/a', content: 'x\n' } : { inner: nested(levels - 1) };

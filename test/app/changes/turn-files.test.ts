@@ -75,17 +75,6 @@ describe('A turn', () => {
 		expect(reported(scene)).toEqual(['changed: a.ts modified allowed', 'changed: a.ts modified unknown']);
 	});
 
-	test('Between two queued turns the files are kept once.', async () => {
-		const scene = await workingScene();
-		await ask(scene, 'second');
-		await endTurn(scene);
-		expect(scene.world.prompts).toHaveLength(2);
-		expect(scene.snapshots.taken()).toBe(2);
-		write(scene, 'a.ts', 'new a\n');
-		await endTurn(scene);
-		expect(reported(scene)).toEqual(['changed: a.ts modified unknown']);
-	});
-
 	test('A file that was not kept is listed with the reason.', async () => {
 		const scene = await openScene();
 		scene.snapshots.notKept.add('big.bin');

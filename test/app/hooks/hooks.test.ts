@@ -229,15 +229,6 @@ describe('a permission hook', () => {
 		expect(world.spawned).toEqual([]);
 	});
 
-	test('the user’s run before the project’s, and none after one that denies', async () => {
-		const { runs, options, ports } = hooked([{ command: 'mine' }, { command: 'theirs', source: 'project' }], () =>
-			denies('no'),
-		);
-		const world = await working(options, ports);
-		await world.host.requestPermission(editRequest(), never);
-		expect(runs.map(({ hook }) => hook.command)).toEqual(['mine']);
-	});
-
 	test('is told of changes that only the input of a call holds', async () => {
 		const { runs, options, ports } = hooked([{}], () => denies('no'));
 		const world = await working({ ...options, mode: 'acceptEdits' }, ports);
@@ -423,17 +414,5 @@ describe('hooks around a prompt', () => {
 		await settle();
 		expect(world.app.getState().turn).toBeNull();
 		expect(world.prompts).toEqual([]);
-	});
-
-	test('a turn’s end and a question are reported', async () => {
-		const { runs, options, ports } = hooked([{ event: 'turnEnd' }, { event: 'attention' }]);
-		const world = await working(options, ports);
-		void world.host.requestPermission(editRequest(), never);
-		await answer(world, 'no');
-		await end(world);
-		expect(runs.map(({ input }) => [input['event'], input['reason'], input['prompt'] ?? input['title']])).toEqual([
-			['attention', 'question', 'Edit a.ts'],
-			['turnEnd', 'end_turn', 'go'],
-		]);
 	});
 });

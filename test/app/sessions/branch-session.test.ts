@@ -200,24 +200,6 @@ describe('Going back to a prompt', () => {
 		expect(filesOf(bench.workspace)).toEqual({ 'a.txt': 'a1', 'b.txt': 'mine' });
 	});
 
-	test('takes back only the files, in the same session', async () => {
-		const bench = await openBench();
-		await turn(bench, 'one', { 'a.txt': 'a1' });
-		await turn(bench, 'two', { 'a.txt': 'a2' });
-		const { app } = bench.world;
-		const { sessionId } = app.getState();
-		app.dispatch({
-			type: 'undo-sets',
-			setIds: app
-				.getState()
-				.changes.sets.map(({ id }) => id)
-				.reverse(),
-		});
-		await until(bench.world, ({ changes }) => !changes.isRestoring && changes.redo.length === 2);
-		expect(filesOf(bench.workspace)).toEqual({});
-		expect(app.getState().sessionId).toBe(sessionId);
-	});
-
 	test('takes files back that an earlier run of the program changed, and says so where nothing of that is left', async () => {
 		const earlier = await openBench();
 		await turn(earlier, 'one', { 'a.txt': 'a1' });

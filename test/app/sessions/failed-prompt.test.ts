@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import { resumedAfter } from './kept-session.js';
 
 const LIMIT: Failure = { code: 'agent-error', message: 'Limit', errorClass: 'usageLimit', resetsAt: 9_000_000 };
@@ -17,15 +16,6 @@ const failedAfter = (failure: Failure, ...events: readonly AppEvent[]) =>
 		}),
 		...events,
 	);
-
-test('The end of a usage limit that was waited for is offered anew in another program: nothing goes by itself', () => {
-	const { state, effects } = failedAfter(LIMIT, { type: 'retry-at-reset' });
-	expect(state.failed).toMatchObject({ prompt: { text: 'go' }, failure: { resetsAt: 9_000_000 } });
-	expect(state.failed?.wait).toBeUndefined();
-	expect(effects).toEqual([]);
-	const again = reduce(state, { type: 'retry-at-reset' }, 1);
-	expect(again.effects).toMatchObject([{ type: 'wait-retry', until: 9_005_000 }]);
-});
 
 test('A prompt that was about to go again waits in the queue for a word of the user', () => {
 	const { state, effects } = failedAfter(BUSY);

@@ -79,15 +79,6 @@ test('A process that dies of it twice is started again for the next way, and the
 	expect(said(twice)).toEqual(conversation(1, 3));
 });
 
-test('A sign-in that is wanted first is asked for, and the same way is tried again after it.', async () => {
-	const world = begin(['resume=-32000', 'load=ok']);
-	await until(world, () => world.app.getState().connection.phase === 'signed-out');
-	world.app.signIn({ methodId: 'browser' }, {});
-	await until(world, isReady(world));
-	expect(world.app.getState().resumed).toBe('resume');
-	expect(methods(await report(world))).toEqual(['session/resume', 'session/resume', 'session/prompt']);
-});
-
 test('What the agent had elsewhere is added; a shorter or empty history takes nothing away.', async () => {
 	expect(said(await taken(['load=more']))).toEqual(conversation(1, 5));
 	expect(said(await taken(['load=short']))).toEqual(conversation(1, 3));

@@ -343,16 +343,6 @@ describe('standard output', () => {
 		expect((await run(plays(chunks.map((chunk) => says(chunk))))).out).toBe(expected);
 	});
 
-	test('a kept plan is printed, unless the answer holds it', async () => {
-		const play = (text: string) => (app: FakeApp) => {
-			app.say(says(text), askedFor('1. Look\n2. Leap\n'));
-			queueMicrotask(() => app.endTurn('end_turn'));
-		};
-		expect((await run(play(''))).out).toBe('1. Look\n2. Leap\n');
-		expect((await run(play('Here is a plan.'))).out).toBe('Here is a plan.\n\n1. Look\n2. Leap\n');
-		expect((await run(play('Plan:\n1. Look\n2. Leap'))).out).toBe('Plan:\n1. Look\n2. Leap\n');
-	});
-
 	test('a plan review that the app cannot answer is dismissed, not waited for', async () => {
 		const { app } = await run((it) => {
 			it.say(askedFor('p'));
@@ -501,15 +491,4 @@ test('Two runs give their prompts ids of their own: one session may hold both.',
 	const idOf = ({ app }: Run): string | undefined => app.seen.find((event) => event.type === 'prompt')?.prompt.id;
 	const ids = [idOf(await run(plays([]))), idOf(await run(plays([])))];
 	expect(new Set([...ids, undefined]).size).toBe(3);
-});
-
-test.each([
-	[true, 'could not copy the session'],
-	[false, 'could not take the session up again'],
-])('What became of a session that was asked for is said as it was asked for: a copy %s', async (isFork, words) => {
-	const nothing = { title: null, settings: null, failed: [], deaths: 0 };
-	const resuming = { ...nothing, sessionId: 's0', isFork, hasTranscript: true, fallback: 'plain' as const };
-	const opened: AppEvent = { ...OPENED, resumed: 'new' } as AppEvent;
-	const app = createFakeApp([{ type: 'resume-begun', resuming }, CONNECTED, opened]);
-	expect((await run(plays([]), {}, app)).err).toContain(words);
 });

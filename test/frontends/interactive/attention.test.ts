@@ -88,22 +88,6 @@ test('Without the focus the end of a turn calls once, and so does a question.', 
 	expect(calls(written)).toHaveLength(2);
 });
 
-test('Without a word on the focus only a way that was chosen calls, and only after a while without keys.', async () => {
-	const { world, attention, written } = await attend();
-	world.advance(9000);
-	attention.touched();
-	world.advance(9000);
-	await turn(world);
-	expect(calls(written)).toEqual([]);
-	world.advance(2000);
-	await turn(world);
-	expect(calls(written)).toHaveLength(1);
-	const other = await attend({ notify: 'auto', env: { TERM_PROGRAM: 'iTerm.app' } });
-	other.world.advance(60_000);
-	await turn(other.world);
-	expect(calls(other.written)).toEqual([]);
-});
-
 test('A user who has just taken the terminal back is in front of it.', async () => {
 	const { world, attention, written } = await attend();
 	attention.focus(false);

@@ -190,12 +190,3 @@ describe('What is drawn', () => {
 		expect(shown(driven)).not.toContain('Permission');
 	});
 });
-
-test('Pastes, mouse reports and function keys arrive.', async () => {
-	const driven = drive(await working());
-	driven.controller.paste('two\nlines');
-	expect(driven.controller.getUi().composer.draft.text).toContain('two');
-	driven.controller.compose({ type: 'set-text', text: '' });
-	driven.controller.report({ type: 'key', key: keyOf('char', '?') });
-	expect(driven.controller.getUi().panel).toMatchObject({ kind: 'loading', name: 'help' });
-});

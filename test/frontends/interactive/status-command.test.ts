@@ -31,21 +31,6 @@ test('The command gets the facts of the session, and the first line that it writ
 	expect(lines).toEqual(['red and plain']);
 });
 
-test('It runs again when a fact has changed, not before the pause is over, and with the newest facts.', async () => {
-	const { world, inputs } = await following(() => wrote('x'));
-	await happen(world, { type: 'note', level: 'info', title: 'nothing of it' });
-	await happen(world, { type: 'usage', usage: { used: 1, size: 10 } });
-	await happen(world, { type: 'usage', usage: { used: 2, size: 10 } });
-	expect(inputs).toHaveLength(1);
-	world.advance(300);
-	await settlePromises();
-	expect(inputs).toHaveLength(2);
-	expect(JSON.parse(inputs[1] ?? '').context).toEqual({ used: 2, size: 10 });
-	world.advance(10_000);
-	await settlePromises();
-	expect(inputs).toHaveLength(2);
-});
-
 test.each<[string, HookEnd, string]>([
 	[
 		'fails',

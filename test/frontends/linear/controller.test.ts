@@ -4,7 +4,7 @@ import { spoken } from '../../../src/view/panel/panel-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
 import { run } from '../../core/policy/requests.js';
-import { asked, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
+import { editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
 import { drive } from './drive.js';
 
 async function begin(isWorking = true) {
@@ -159,29 +159,6 @@ test('A long silence is broken once in a while, and nothing runs while nothing h
 	world.advance(600_000);
 	expect(said).toHaveLength(count);
 	expect(said.some((line) => line.startsWith('Done. '))).toBe(true);
-});
-
-test('The draft is the last line, with the cursor where it is; a paste never sends.', async () => {
-	const { controller, type, requests } = await begin(false);
-	type('hé');
-	controller.key(keyOf('left'));
-	expect(controller.source.getSnapshot()).toEqual({ rows: ['> hé'], cursor: { x: 3, y: 0 } });
-	controller.paste('a\nb');
-	expect(requests).toEqual([]);
-	expect(controller.source.getSnapshot().rows).toEqual(['> ha', '  bé']);
-});
-
-test('Two questions come one after the other.', async () => {
-	const { world, said, enter, answers } = await begin();
-	world.app.dispatch(editQuestion);
-	world.app.dispatch(asked({}, 'second'));
-	world.advance(200);
-	world.advance(1000);
-	expect(said.some((line) => line.startsWith('Permission 1 of 2: '))).toBe(true);
-	enter('1');
-	world.advance(1000);
-	expect(said.filter((line) => line.startsWith('Permission')).length).toBe(2);
-	expect(answers()).toHaveLength(1);
 });
 
 test('What would end the turn is asked with numbers, and its words are not lost.', async () => {
