@@ -17,7 +17,7 @@ import type { FilesPort } from '../core/ports.js';
 const MOST_WORDS = 200;
 const MOST_SHELLS = 4;
 
-/** These open no files: their words may be any text. */
+/** Programs that open no files: their words may be any text. */
 const PRINTS_WORDS: ReadonlySet<string> = new Set(['echo', 'printf']);
 
 /**

@@ -18,7 +18,7 @@ export function createTurnModes(mostTurns: number) {
 		},
 		/** Undefined for a turn that nothing is known of. */
 		of: (turnId: string): readonly PolicyContext[] | undefined => known.get(turnId),
-		/** Those of the running turn, with the rules of now: a rule holds as soon as it is made. */
+		/** Contexts of the running turn, with the rules of now: a rule holds as soon as it is made. */
 		until({ turn, mode, rules }: SessionState): readonly PolicyContext[] {
 			const seen = turn === null ? [] : (known.get(turn.id) ?? []);
 			return [...seen, mode].map((each) => ({ mode: each.mode, rules }));

@@ -10,7 +10,7 @@ export type Command =
 			readonly run: RunOptions;
 			/** The words of the command line; what standard input brings is added later. */
 			readonly prompt: string;
-			/** There is a `-` among the words: standard input is waited for, however long it takes. */
+			/** Whether a word is `-`: standard input is waited for, however long it takes. */
 			readonly isInputAwaited: boolean;
 	  }
 	| SubcommandCall;

@@ -57,7 +57,7 @@ export type ProgramOptions = {
 	readonly agent?: string;
 	readonly agentCommand?: string;
 	readonly cwd?: string;
-	/** One of ours, or a name of the config. */
+	/** Built-in mode, or a name of the config. */
 	readonly mode?: string;
 	readonly model?: string;
 	readonly sandbox?: AgentSandboxSetting;

@@ -131,7 +131,7 @@ function notKeptByProject({ settings, userSettings, projectFile }: LoadedConfig)
 		: [`${sanitizeLine(projectFile)} switches off what is kept of runs here: ${parts.join(', ')}.`];
 }
 
-/** Those of the config, relative to their files, and of the command line, relative to the workspace. */
+/** Directories of the config, relative to its files, and of the command line, relative to the workspace. */
 async function additionalDirectories(
 	run: RunOptions,
 	settings: Settings,

@@ -85,7 +85,7 @@ export async function runPrint(
 	return code;
 }
 
-/** Whoever names no agent might take the demo's words for a model's. */
+/** Whether the demo runs because no agent was named: its words might be taken for a model's. */
 const isDemoByDefault = (
 	{ agent, agentCommand }: Pick<RunOptions, 'agent' | 'agentCommand'>,
 	{ profile, settings, resume }: Pick<PreparedRun, 'profile' | 'settings' | 'resume'>,

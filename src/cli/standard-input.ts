@@ -8,7 +8,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export const INPUT_PATIENCE = 3000;
 
 export type InputWait = {
-	/** There is a prompt without it: when nothing has come in time, it is left out. */
+	/** Whether there is a prompt without it: when nothing has come in time, it is left out. */
 	readonly isOptional: boolean;
 	/** In milliseconds. */
 	readonly patience: number;

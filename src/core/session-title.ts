@@ -1,7 +1,7 @@
 /** Beginnings of the texts that this client puts before a prompt, for the agent: never words of the user. */
 const OURS =
 	/^(?:\[(?:The user |Your changes to |Parts of your changes |Of your change to |Plan mode |The mode “|This is a briefing )|The user ran: |Standing instructions of the user:|Words of a hook )/;
-/** One without a patch, which may hold any bracket: names do, but no end of a sentence. */
+/** Title without a patch, which may hold any bracket: names do, but no end of a sentence. */
 const WHOLE = /^\[[^`]*?\.\](?:\s+|$)/;
 /** Beginning of the prompt that the notes of a review go out with. */
 const NOTES = /^(?:A note|\d+ notes) on the changes \(/;

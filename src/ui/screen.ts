@@ -86,7 +86,7 @@ function sharedCards(cards: readonly Card[], before: readonly Card[]): readonly 
 	return shared.length === before.length && shared.every((card, index) => card === before[index]) ? before : shared;
 }
 
-/** These lines, as objects of `before` where they look the same. */
+/** The lines, as objects of `before` where they look the same. */
 function sharedLines(lines: readonly Line[], before: readonly Line[] = []): readonly Line[] {
 	const shared = lines.map((line, index) => {
 		const last = before[index];

@@ -49,7 +49,7 @@ function takenOf({ changes, diffs }: ActionRequest, chosen: readonly ChosenText[
 /** Parts of changes that the user took: what is written in place of the whole, and the words for the agent. */
 export class PartialChanges {
 	readonly #options: Options;
-	/** They last as long as the grants that they narrow, beyond the end of their calls. */
+	/** Expected writes, which last as long as the grants that they narrow, beyond the end of their calls. */
 	#expected: readonly Expected[] = [];
 	readonly #takeBack: TakeBack;
 	/** The agent has written a file through the client's own method: then all its files go that way. */

@@ -63,7 +63,7 @@ export class MessageWriter {
 		await this.#asides.close();
 	}
 
-	/** Those that the agent may read by the user's rules. */
+	/** Files that the agent may read by the user's rules. */
 	async #readable(list: CommitList, files: readonly CommitFile[]): Promise<readonly CommitFile[]> {
 		const { ports, store } = this.#parts;
 		const context = policyContext(store.getState(), 'default');

@@ -40,7 +40,7 @@ export type CommitList = {
 	/** Names of the hooks that git will run. */
 	readonly hooks: readonly string[];
 	readonly files: readonly CommitFile[];
-	/** There are more untracked files than are listed. */
+	/** Whether more untracked files exist than are listed. */
 	readonly isCut: boolean;
 };
 

@@ -138,7 +138,7 @@ const LEFT_OUT = {
 	unseen: 'holds characters that cannot be seen',
 } as const;
 
-/** What a field shows is what would be sent. */
+/** Whether a field shows what would be sent. */
 function isPlainToSee(text: string): boolean {
 	const spaced = text.replaceAll('\t', ' ');
 	return sanitizeText(spaced) === spaced;

@@ -90,7 +90,7 @@ function isHarmless([program]: LooseCall): boolean {
 	return STARTS_NOTHING.has(name) && !NETWORK.has(name);
 }
 
-/** These take texts and patterns, in which an address is nothing that is reached. */
+/** Programs that take texts and patterns, in which an address is nothing that is reached. */
 const TAKES_TEXTS = /^(?:git|sed|[gmn]?awk|rg|find|perl)$/;
 const ADDRESS = /\b(?:https?|wss?|ftps?|ssh|git):\/\/(?!(?:localhost|127\.|\[::1\]))[^\s/]/i;
 
@@ -120,7 +120,7 @@ const GIT_REMOTE: ReadonlyMap<string, RegExp> = new Map([
 	['submodule', /^(?:add|update|sync|foreach)$/],
 ]);
 
-/** Its own command that reaches the network; a word that only the shell knows may be one. */
+/** Subcommand of a program that reaches the network; a word that only the shell knows may be one. */
 function networkCommandOf(name: string, words: LooseCall, commands: ReadonlySet<string> | undefined): string | null {
 	if (commands === undefined) return null;
 	for (const [index, word] of words.entries()) {

@@ -9,7 +9,7 @@ import { parseShell } from './shell/parser.js';
 import type { ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
 
 const MOST_SHELLS = 4;
-/** They print what stands in their words, or a file as it is. */
+/** Programs that print what stands in their words, or a file as it is. */
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf', 'cat']);
 /** Commands of the pipe before it; null where they are not known. */
 type Feeders = readonly ShellSimple[] | null;

@@ -5,23 +5,23 @@ import { byName, wordSet } from '../text/word-set.js';
  * that stands nowhere here nobody knows.
  */
 
-/** These open no file, and change none that is in their words. */
+/** Programs that open no file, and change none that is in their words. */
 const TELLS = [
 	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
 	'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis ls seq yes basename dirname realpath',
 	'readlink stat du df date cal uname hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc free kill',
 	'pkill killall',
 ];
-/** These open the files that stand in their words one by one; that `cp` and `mv` write is in `WRITERS`. */
+/** Programs that open the files that stand in their words one by one; that `cp` and `mv` write is in `WRITERS`. */
 const SHOWS = [
 	'cat head tail wc tr cut paste join comm nl fold fmt rev tac expand unexpand file cmp md5sum sha1sum sha224sum sha256sum',
 	'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings jq cp mv',
 ];
 const SEARCHES = 'diff grep egrep fgrep';
-/** These open them one by one as well, and may write to them. */
+/** Programs that open them one by one as well, and may write to them. */
 const REWRITES =
 	'uniq column base64 base32 xxd ln install dd sync tee gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl';
-/** These change what is in their words, and open none of it. */
+/** Programs that change what is in their words, and open none of it. */
 const CHANGES = 'tree mkdir rmdir rm touch truncate chmod chown chgrp mktemp shred unlink';
 
 /** Programs that start nothing, but for the words of `STARTS_BY_WORD`. */

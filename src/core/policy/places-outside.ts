@@ -49,7 +49,7 @@ export function placeOutside({ request, parts, command }: ActionDetails): string
 	return words.find((word) => isOutside(word, workspace, [''])) ?? home ?? null;
 }
 
-/** They run the builtin or program behind them. */
+/** Words that run the builtin or program behind them. */
 const STARTERS = /^(?:command|builtin|time|eval|exec)$/;
 
 /** Words that may be file names. `cd` and `cd -` count as the home folder and the folder before. */

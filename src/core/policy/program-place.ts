@@ -14,7 +14,7 @@ const FILE_OPTIONS: readonly (readonly [programs: RegExp, option: RegExp])[] = [
 	[/^gdb$/, /^(?:-x|--?command(?:=|$))/],
 	[/^(?:n?vim?|ex|view)$/, /^-[sSu]$/],
 ];
-/** Their standard input is commands, some of which start programs, unless these words are there. */
+/** Programs whose standard input is commands, some of which start programs, unless these words are there. */
 const READS_COMMANDS: readonly (readonly [programs: ReadonlySet<string>, unless: RegExp])[] = [
 	[wordSet('psql mysql mariadb sqlite3 dc ed ex gdb'), /^-[a-zA-Z]*[cef]$|^--(?:command|execute|file)|^-batch$/],
 	[wordSet('m4 tclsh expect gnuplot osascript irb ghci iex R octave'), /^-[ef]$|^[^-]/],

@@ -5,7 +5,7 @@ import { INTERPRETERS } from './interpreters.js';
 
 /** No address is longer. */
 const MOST_CHARS = 10_000;
-/** They take addresses from a list, or reach another host than an address names. */
+/** Options that take addresses from a list, or reach another host than an address names. */
 const ELSEWHERE = /^(?:-[a-zA-Z]*[Ki]|--(?:conf|input-file|resol|connect-t|exec|expand-|var|url=@))/;
 /** An option of `ssh` and its kin for a file that maps names to hosts. */
 const NAMES_HOSTS = /^-[a-zA-Z0-9]*F/;

@@ -16,7 +16,7 @@ import { LONGEST_NAME } from './read-only/environment.js';
 const SYSTEM_FOLDERS = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/(?=[^/]+$)/;
 const NO_FILES: ReadonlySet<string | null> = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '0', '1', '2']);
 const MAX_DEPTH = 8;
-/** These run what is in their words, whoever allowed them. */
+/** Programs that run what is in their words, whoever allowed them. */
 const RUNS_WORDS =
 	/^(?:\.|source|eval|alias|trap|hash|enable|env|sudo|doas|xargs|parallel|git|find|fd|tar|sort|rg|sed|[gmn]?awk|deno|bun|ld.*)$/;
 

@@ -157,7 +157,7 @@ export type ToolInput = {
 	readonly possibleCommands: readonly string[];
 	/** Words that may name files: deny and ask rules count them. */
 	readonly possiblePaths?: readonly string[];
-	/** There is more of it than was looked at, so nobody knows what it says. */
+	/** Whether it has more than was looked at, so that nobody knows what it says. */
 	readonly isTooLarge?: true;
 	/** Lists things to do and nothing else. */
 	readonly isTodoList?: true;

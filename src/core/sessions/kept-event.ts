@@ -92,7 +92,7 @@ function isAddress(state: SessionState, questionId: string): boolean {
 	return state.questions.some(({ id, kind }) => id === questionId && kind === 'elicitation-url');
 }
 
-/** One that also wrote a rule is logged by its outcome: the rule may have answered other questions as well. */
+/** Answer as it is logged; one that also wrote a rule by its outcome: the rule may have answered other questions as well. */
 function keepAnswer(
 	event: Extract<AppEvent, { readonly type: 'answer' }>,
 	before: SessionState,

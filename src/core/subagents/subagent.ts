@@ -40,7 +40,7 @@ export function settled(subagent: Subagent, at: number): Subagent {
 	};
 }
 
-/** Its agent ended, or its session was left: the outcome of running work is unknown. */
+/** A sub-agent whose agent ended, or whose session was left: the outcome of running work is unknown. */
 export function lost(subagent: Subagent, at: number): Subagent {
 	const { isAsked: _asked, ...rest } = subagent;
 	const isOver = !isAtWork(subagent) && subagent.status !== 'unknown';

@@ -164,7 +164,7 @@ export function heldCommands(calls: readonly ToolCall[]): readonly HeldCommand[]
 	}));
 }
 
-/** One in a terminal of ours was reported when it ended. */
+/** Whether the copy holds what a command of the agent changed: one in a terminal of ours was reported when it ended. */
 function isHeld({ kind, verdict, terminals }: ToolCall): boolean {
 	return kind === 'execute' && verdict?.because === BECAUSE.heldInShadow && !terminals.some(({ ours }) => ours);
 }

@@ -124,7 +124,7 @@ type OwnRun = {
 
 export type OwnGit = (run: OwnRun) => Promise<ProgramEnd>;
 
-/** They would lead git to another repository than the one that was looked at. */
+/** Variables that would lead git to another repository than the one that was looked at. */
 const LEADS_ELSEWHERE =
 	/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/;
 

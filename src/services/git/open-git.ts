@@ -38,7 +38,7 @@ export async function openGit(cwd: string, options: GitOptions): Promise<Result<
 	return found.ok ? withoutOwnPrograms(found.value, cwd, options) : found;
 }
 
-/** One that was found, once it is known which programs the repository's settings name. */
+/** Opens a git that was found, once it is known which programs the repository's settings name. */
 export async function withoutOwnPrograms(found: FoundGit, cwd: string, options: GitOptions): Promise<Result<Git>> {
 	const off = await withoutPrograms({ cwd, env: options.env }, found);
 	return off.ok ? succeed(gitWith(found, off.value, options)) : off;

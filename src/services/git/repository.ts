@@ -25,7 +25,7 @@ export type RepositoryWords = {
 	readonly notARepository: (folder: string) => Failed;
 	readonly bare: (folder: string) => Failed;
 	readonly refused: (folder: string, why: string) => Failed;
-	/** Its settings lead to another folder. */
+	/** Failure: the settings of the repository lead to another folder. */
 	readonly elsewhere: () => Failed;
 };
 

@@ -46,7 +46,7 @@ function decodeOther(bytes: Buffer, format: 'png' | 'jpeg', mostPixels: number):
 	return isBounded ? PNG.sync.read(bytes) : null;
 }
 
-/** What `pngjs` does not look at: a second header, and, where lines are interlaced, how much the data unpack to. */
+/** Checks what `pngjs` does not: a second header, and, where lines are interlaced, how much the data unpack to. */
 function unpacksWithin(bytes: Buffer, { width, height }: { readonly width: number; readonly height: number }): boolean {
 	const data: Buffer[] = [];
 	let headers = 0;

@@ -58,7 +58,7 @@ async function readStat(pid: string): Promise<ProcessFact | null> {
 	}
 }
 
-/** Those of the processes that were started with a variable, `NAME=VALUE`; none where the system does not tell. */
+/** Processes that were started with a variable, `NAME=VALUE`; none where the system does not tell. */
 export async function withVariable(
 	variable: string,
 	processes: readonly ProcessFact[],

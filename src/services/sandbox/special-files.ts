@@ -50,7 +50,7 @@ export class SpecialFiles {
 		else this.#onLate();
 	}
 
-	/** Those in these folders, links resolved. After `patience` milliseconds what the search before found. Never rejects. */
+	/** Special files in the folders, links resolved. After `patience` milliseconds what the search before found. Never rejects. */
 	async find(folders: readonly string[], patience: number): Promise<readonly string[]> {
 		const key = JSON.stringify(folders);
 		const last = this.#last.get(key);
@@ -79,7 +79,7 @@ export class SpecialFiles {
 	}
 }
 
-/** Those in these folders, links resolved, in order. */
+/** Special files in the folders, links resolved, in order. */
 async function specialFilesIn(folders: readonly string[], tools: Tools): Promise<readonly string[]> {
 	const roots = outermost(folders);
 	if (roots.length === 0) return [];

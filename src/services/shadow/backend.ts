@@ -19,7 +19,7 @@ export type ShadowBackend = {
 	takeBack(): void;
 	look(): Promise<Look>;
 	refresh(): Promise<Result<void>>;
-	/** These paths are equal on both sides: the view need not hold them any more. `left` still differs. */
+	/** Drops paths that are equal on both sides from the view. `left` still differs. */
 	settle(same: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void>;
 	discard(wanted: readonly Difference[], all: readonly Difference[]): Promise<DiscardReport>;
 	/** A folder through which the view can be written, never following its links; null: not mounted. */

@@ -138,7 +138,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	return withRequests(shown, request);
 }
 
-/** Whoever writes this wants no rejection. */
+/** Words that nobody writes who wants to reject. */
 const MEANS_YES = /^\s*(?:y|yes|yep|ok|okay|sure|allow)\W*$/i;
 
 /** The user's own act: no policy is asked, whatever the mode. */

@@ -76,7 +76,7 @@ export function editText(
 }
 
 const newLine = editing((draft) => insert(draft, '\n'));
-/** There is no history to walk to. */
+/** Keys that mean something else in a line: it has no history to walk to. */
 const EDITS: Readonly<Partial<Record<ActionId, ComposerCommand>>> = {
 	'move-up': moving('up'),
 	'move-down': moving('down'),

@@ -26,7 +26,7 @@ export function isSplit(layout: DiffLayout, width: number): boolean {
 	return width >= LEAST_WIDTH[layout];
 }
 
-/** One cell is for the divider. */
+/** Cells of both halves; one cell is for the divider. */
 export function halfWidths(width: number): { readonly old: number; readonly new: number } {
 	const old = Math.floor((width - 1) / 2);
 	return { old, new: width - 1 - old };

@@ -26,7 +26,7 @@ const SANDBOXES = {
 	shadow: 'works on a copy',
 } as const;
 
-/** One a day. */
+/** Tips, of which one is shown a day. */
 const tips = [
 	'plan mode changes nothing until you approve the plan: /plan',
 	'/handover continues with another agent: it gets a summary',

@@ -122,7 +122,7 @@ function nameOf(path: string, { session }: ScreenContext): string {
 	return relativePath(path, session.cwd);
 }
 
-/** Its lines in the file as it is. */
+/** Lines of a hunk in the file as it is. */
 function placeOf(hunk: Hunk): string {
 	const { start, end } = bounds(hunk);
 	const [first, last] = [start.old + 1, Math.max(start.old + 1, end.old)];

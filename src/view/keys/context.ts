@@ -31,7 +31,7 @@ export type KeyContext =
 	| 'sign-in-aside'
 	| 'sign-in-field'
 	| 'help'
-	/** Those of panels lie on it. */
+	/** Base of every panel; contexts of single panels lie on it. */
 	| 'picker'
 	/** A line of text in a panel: it lies below the panel's own keys. */
 	| 'line'

@@ -126,7 +126,7 @@ const actionEntries = weakMemo((table: Keymap): readonly PaletteEntry[] =>
 );
 
 const GROUND: ReadonlySet<string> = new Set(['global', 'composer', 'empty-draft']);
-/** They close things and end turns: whoever means that presses the key. */
+/** Actions that close things and end turns: whoever means that presses the key. */
 const PRESSED_ONLY: ReadonlySet<ActionId> = new Set(['palette', 'interrupt', 'dismiss']);
 
 function isListed(id: ActionId): boolean {

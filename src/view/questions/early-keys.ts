@@ -86,7 +86,7 @@ function isAnswerKey(question: Question, { always }: QuestionUi, key: Key, table
 	return resolveKey(key, [context], table) !== null;
 }
 
-/** One that changed while it was shown looks much the same: seeing what is new takes longer (ms). */
+/** Milliseconds that a question must have been shown since it changed: it looks much the same as before. */
 const CHANGED_FOR = 1500;
 
 /**

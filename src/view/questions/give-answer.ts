@@ -75,7 +75,7 @@ function isFromAgent(question: Question): boolean {
 	return (question.kind === 'permission' || question.kind === 'exit-plan') && question.from === 'agent';
 }
 
-/** Its answers are ours, and not the agent's. */
+/** Whether the answers of a question are ours, and not the agent's. */
 function isOurs(question: Question): boolean {
 	return question.kind === 'confirm' || question.kind === 'refusals' || ('from' in question && !isFromAgent(question));
 }

@@ -27,7 +27,7 @@ export type QuestionSubject = {
 	readonly commandEnd: number;
 	readonly closedCommandEnd: number;
 	readonly briefCommandEnd: number;
-	/** There is more than `closed` holds of a change: `whole` is not drawn yet. */
+	/** Whether a change has more than `closed` holds: `whole` is not drawn yet. */
 	readonly isLong: boolean;
 	/** Some of it cannot be shown, not even opened: it is too long to be kept or drawn. Draws `whole` to know it. */
 	readonly isCut: boolean;

@@ -108,7 +108,7 @@ type TreeNode<File> =
 			readonly path: string;
 			readonly name: string;
 			readonly depth: number;
-			/** Those within, however deep. */
+			/** Files within, however deep. */
 			readonly files: readonly File[];
 	  }
 	| { readonly kind: 'file'; readonly file: File; readonly name: string; readonly depth: number };
@@ -118,7 +118,7 @@ type Folder<File> = {
 	readonly name: string;
 	readonly entries: (Folder<File> | { readonly file: File; readonly name: string })[];
 	readonly folders: Map<string, Folder<File>>;
-	/** Those within, however deep. */
+	/** Files within, however deep. */
 	readonly files: File[];
 };
 

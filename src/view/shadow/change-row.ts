@@ -23,7 +23,7 @@ type Look = { readonly left: ReadonlySet<string>; readonly folded: ReadonlySet<s
 
 const made = weakLast<readonly ChangeRow[], readonly ReviewRow[]>();
 
-/** Their rows; `left` are the paths of those that stay where they are. Without `folded` there are no folders. */
+/** Rows of the changes; `left` are the paths of those that stay where they are. Without `folded` there are no folders. */
 export function reviewRows(changes: readonly ChangeRow[], { left, folded }: Look): readonly ReviewRow[] {
 	return made(changes, [left, folded], () =>
 		rowsInTree(changes, folded, (change, name) => rowOf(change, name, left.has(change.path))),

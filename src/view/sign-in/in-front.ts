@@ -111,7 +111,7 @@ function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedPanel | 
 	};
 }
 
-/** Somebody who pressed a key so shortly before is writing, in ms. */
+/** Milliseconds after a key in which the user counts as writing. */
 const WRITING_FOR = 2000;
 
 /** The view of a sign-in follows the session: a new step begins with its first row. */

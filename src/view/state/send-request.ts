@@ -24,7 +24,7 @@ export type SendRequest = {
 	readonly place?: number;
 	/** Names one of the user's commands, unless there is none of that name: what it stands for is sent. */
 	readonly isOwnCommand?: true;
-	/** They are asked beside the conversation. */
+	/** Asked beside the conversation. */
 	readonly isSideQuestion?: true;
 	/** The words go with this answer to a plan. */
 	readonly answers?: PlanAnswer;

@@ -97,7 +97,7 @@ async function signIn(
 	return succeed(account.value === null ? `Signed in to ${title}.` : `Signed in to ${title}: ${account.value.label}.`);
 }
 
-/** Its methods as it said at the start, or as it says when it refuses a session. */
+/** Methods of an agent, as it said at the start, or as it says when it refuses a session. */
 async function methodsOf(connection: AgentConnection, { cwd }: SignInAgent): Promise<Result<readonly AuthMethod[]>> {
 	if (connection.info.authMethods.length > 0) return succeed(connection.info.authMethods);
 	const opened = await connection.newSession({ cwd, additionalDirectories: [], mcpServers: [], systemPrompt: null });

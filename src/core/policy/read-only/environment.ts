@@ -50,7 +50,7 @@ const SHELLS = /^(?:(?:ba|z|k|da|a|c|tc|fi)?sh|pwsh|env|xargs|sudo|vim?|nvim|ed|
 /** No path, no option, no code; an address only where the name says that it is one. */
 const PLAIN_VALUE = /^(?:[\w,:%+*][\w.,:%+*=-]*)?$/;
 const ADDRESS_NAME = /(?:^|_)(?:URL|URI|DSN|ENDPOINT|ORIGIN)$/i;
-/** One of this machine, of a container beside it, or a database file below: elsewhere a tool would send its keys. */
+/** Address of this machine, of a container beside it, or a database file below: elsewhere a tool would send its keys. */
 const ADDRESS =
 	/^(?:[a-z][a-z0-9+.-]*:\/\/(?:[\w.%+-]*(?::[\w.%+-]*)?@)?(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|[a-z_][\w-]*)(?::\d{1,5})?(?:[/?][\w.:%/?&=+-]*)?|sqlite:\/{2,3}(?::memory:|(?!.*\.\.)\w[\w./-]*))$/i;
 /** The value of these may name a catalogue of messages, which holds format strings. */

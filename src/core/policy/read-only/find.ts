@@ -9,13 +9,13 @@ const ALONE = wordSet(
 	'( ) ! , -not -a -and -o -or -print -print0 -ls -prune -quit -empty -true -false -depth',
 	'-mount -xdev -nouser -nogroup -noleaf -daystart -readable -writable -executable',
 );
-/** Those with one value that is text. */
+/** Tests with one value that is text. */
 const WITH_TEXT = wordSet(
 	'-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size',
 	'-mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -user -group -uid -gid -perm -links',
 	'-inum -lname -ilname -printf -newermt -newerct -newerat -newerBt',
 );
-/** Those with one value that is a path. */
+/** Tests with one value that is a path. */
 const WITH_PATH = wordSet('-newer -anewer -cnewer -samefile');
 
 /** Says whether a command that is started for what was found only reads. */

@@ -57,7 +57,7 @@ export function printedNames(pipe: readonly ShellSimple[]): readonly string[] | 
 	return named === null || named.some((folder) => IS_MORE.test(folder)) ? null : [...new Set(named)];
 }
 
-/** Its words, of a pattern the folder that it begins with; null where one is not known. */
+/** Words of a command, of a pattern the folder that it begins with; null where one is not known. */
 function plainWords({ words, assignments, redirections }: ShellSimple): readonly string[] | null {
 	const isPlain = redirections.every(
 		({ descriptor, target }) => descriptor === '2' && literalText(target) === '/dev/null',

@@ -131,7 +131,7 @@ function isComputed({ type }: ShellPart): boolean {
 	return type === 'substitution' || type === 'parameter';
 }
 
-/** These words as those of a command that does nothing with them. */
+/** Command that does nothing with the words. */
 function printing(words: readonly ShellWord[]): ShellSimple {
 	const echo = wordOfParts([{ type: 'literal', text: 'echo', quoting: 'none' }]);
 	return { type: 'simple', assignments: [], words: [echo, ...words], redirections: [] };

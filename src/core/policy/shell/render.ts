@@ -33,7 +33,7 @@ function renderPart(part: ShellPart): string {
 	}
 }
 
-/** Its commands in their order: what a loop or a condition makes of them is left out. */
+/** Commands of a list in their order: what a loop or a condition makes of them is left out. */
 function renderList(list: ShellList): string {
 	return list.map(({ pipeline }) => pipeline.commands.map(renderCommand).join(' | ')).join('; ');
 }

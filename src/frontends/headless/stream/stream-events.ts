@@ -16,7 +16,7 @@ import { STREAM_VERSION, type StreamEvent } from './stream-schema.js';
 type EventType = AppEvent['type'];
 type EventOf<T extends EventType> = Extract<AppEvent, { readonly type: T }>;
 
-/** These fields of an event, as they are and in this order. */
+/** Named fields of an event, as they are and in this order. */
 function fields<E extends AppEvent, K extends keyof E>(...names: readonly K[]): (event: E) => Pick<E, K> {
 	return (event) => {
 		const known = names.filter((name) => event[name] !== undefined);

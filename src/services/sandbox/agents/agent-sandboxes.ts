@@ -215,7 +215,7 @@ class ConfinedAgent {
 		return isUnproven ? { type: 'held', path: null, ended: change.ended, mayNest: true } : change;
 	}
 
-	/** They are read-only until the access of the others is theirs as well. */
+	/** Sets the folders beside the workspace; new ones are read-only until the access of the others is theirs as well. */
 	setFolders(folders: readonly string[]): Promise<readonly string[]> {
 		return this.#changes
 			.run(async () => {

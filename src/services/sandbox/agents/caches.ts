@@ -68,7 +68,7 @@ export const AROUND_VARIABLES: ReadonlySet<string> = new Set(
 );
 
 export type FoundCaches = {
-	/** Those that are there, links resolved, none inside another. */
+	/** Existing folders, links resolved, none inside another. */
 	readonly folders: readonly string[];
 	/** The variables that move elsewhere, each with its folder's name, what is not there. */
 	readonly missing: Readonly<Record<string, string>>;

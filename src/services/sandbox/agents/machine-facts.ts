@@ -28,7 +28,7 @@ export function isThere(path: string): boolean {
 	return existsSync(path);
 }
 
-/** Those of these paths where something is, links resolved, each once. */
+/** Paths of the given where something is, links resolved, each once. */
 export function realPaths(paths: readonly string[]): readonly string[] {
 	return [...new Set(paths.flatMap((path) => known(path)?.path ?? []))];
 }

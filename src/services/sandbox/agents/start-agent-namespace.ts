@@ -28,7 +28,7 @@ export type AgentNamespace = {
 	readonly switched: string[];
 	/** Whether a path is theirs: nothing that is mounted there is writable while they are not. */
 	readonly isSwitched: (path: string) => boolean;
-	/** Those beside the workspace that it can read only, in every mode. */
+	/** Folders beside the workspace that it can read only, in every mode. */
 	readonly readOnly: readonly string[];
 	/** The folders that the agent works in. Grows when one is shown to it later. */
 	readonly folders: string[];
@@ -106,7 +106,7 @@ type AgentView = Pick<AgentNamespace, 'own' | 'homeLayer' | 'shown' | 'hiddenNow
 	readonly beside: readonly string[];
 	readonly hidden: readonly Cover[];
 	readonly caches: CacheLayers;
-	/** There are caches that it sees in layers. */
+	/** Whether it sees some caches in layers. */
 	readonly needsLayers: boolean;
 	places(withLayers: boolean): readonly Place[];
 };

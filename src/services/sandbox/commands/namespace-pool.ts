@@ -41,7 +41,7 @@ export class NamespacePool {
 	readonly #switchOf: (namespace: Namespace, spec: SandboxSpec) => Promise<Pick<WorkspaceAccessSwitch, 'set'>>;
 	#access: WorkspaceAccess = 'write';
 	readonly #changes = new Serial();
-	/** Those that nothing enters any more, and that run on. */
+	/** Namespaces that nothing enters any more, and that run on. */
 	readonly #retired = new Set<Entry>();
 	/** The one used last is the last. */
 	#entries: readonly Entry[] = [];

@@ -17,7 +17,7 @@ export type ViewFacts = {
 	readonly roots: readonly string[];
 	/** Paths that programs need that are not the system's. */
 	readonly programs: readonly string[];
-	/** Those of these in which tools keep what they can get again. */
+	/** Paths among `programs` in which tools keep what they can get again. */
 	readonly caches: readonly string[];
 	/** Folders in which tools keep such caches and what belongs to them, where nothing else of the user's is shown. */
 	readonly cacheHomes: readonly string[];

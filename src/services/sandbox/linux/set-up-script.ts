@@ -65,7 +65,7 @@ class ScriptWriter {
 	readonly #waiting = new Set<string>();
 	/** A folder of ours at the top that the table mounts something on: what was in it is out of sight then. */
 	#covered: string | null = null;
-	/** There was no such folder for a table before. */
+	/** Whether a table was written before a folder of ours covered one: its file is still in sight at the top. */
 	#isTableLeft = false;
 
 	constructor(root: string, facts: SetUpFacts) {

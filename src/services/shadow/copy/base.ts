@@ -92,7 +92,7 @@ function readKept(text: string): { readonly pairs: Map<string, Pair>; readonly i
 	}
 }
 
-/** What the workspace has, and the view does not have yet; null: nothing any more. */
+/** Content of the workspace that the view does not have yet; null: nothing any more. */
 type Brought = { readonly path: string; readonly real: Side | null };
 
 export type CopyWalk = Look & { readonly toBring: readonly Brought[] };

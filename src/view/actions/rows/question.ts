@@ -25,7 +25,7 @@ const asked = (help: string, ...keys: readonly string[]) => ({
 	hint: wordsInQuestion,
 });
 
-/** One that answers. */
+/** Action that answers a question. */
 const answers = (help: string, ...keys: readonly string[]) => ({ ...asked(help, ...keys), waits: 'before' as const });
 
 /** Permission prompts, the agent's own questions, the second step of «always allow», and the review of a plan. */
