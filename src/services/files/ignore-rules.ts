@@ -1,3 +1,5 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { readBounded } from './read-bounded.js';
@@ -49,4 +51,46 @@ export async function readIgnoreRules(
 			return ignored || (!unignored && above.isIgnored(name));
 		},
 	};
+}
+
+type Walk = {
+	readonly isSkipped: (entry: Dirent) => boolean;
+	/** Gets each path, of a folder with a trailing `/`; false ends the walk. */
+	readonly take: (path: string) => boolean;
+	readonly onClosed?: (folder: string) => void;
+	/** Between some folders and the next; false ends the walk. */
+	readonly mayGoOn?: () => boolean;
+};
+type Folder = { readonly path: string; readonly parent: Parameters<typeof readIgnoreRules>[1] };
+
+const AT_ONCE = 8;
+
+/** Walks what no rule ignores, and follows no link. Level by level: what lies near the top is there first. */
+export async function walkUnignored(
+	root: string,
+	{ isSkipped, take, onClosed, mayGoOn = () => true }: Walk,
+): Promise<void> {
+	let isOver = false;
+	const visit = async ({ path, parent }: Folder): Promise<readonly Folder[]> => {
+		const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null);
+		if (entries === null) onClosed?.(path);
+		const files = new Set(entries?.filter((entry) => entry.isFile()).map(({ name }) => name));
+		const rules = await readIgnoreRules(join(root, path), parent, files);
+		const folders: Folder[] = [];
+		for (const entry of entries ?? []) {
+			const nameInParent = `${entry.name}${entry.isDirectory() ? '/' : ''}`;
+			if (isOver || isSkipped(entry) || rules.isIgnored(nameInParent)) continue;
+			isOver = !take(path + nameInParent);
+			if (entry.isDirectory()) folders.push({ path: path + nameInParent, parent: { rules, nameInParent } });
+		}
+		return folders;
+	};
+	for (let level: readonly Folder[] = [{ path: '', parent: null }]; level.length > 0; ) {
+		const below: Folder[] = [];
+		for (let from = 0; from < level.length; from += AT_ONCE) {
+			below.push(...(await Promise.all(level.slice(from, from + AT_ONCE).map(visit))).flat());
+			if (isOver || !mayGoOn()) return;
+		}
+		level = below;
+	}
 }

@@ -1,8 +1,7 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat } from 'node:fs/promises';
 import { isMissing } from '../errno.js';
-import { type IgnoreRules, readIgnoreRules, SKIPPED_FOLDERS } from '../files/ignore-rules.js';
+import { SKIPPED_FOLDERS, walkUnignored } from '../files/ignore-rules.js';
 import { folderOf } from '../files/inside.js';
 import type { Git } from '../git/open-git.js';
 import { splitOutput } from '../git/split-output.js';
@@ -43,31 +42,16 @@ export async function listByWalking(root: string, maxFiles: number): Promise<Lis
 	const paths = new Set<string>();
 	const closed: string[] = [];
 	let isCut = false;
-	const visit = async (folder: string, parent: Parameters<typeof readIgnoreRules>[1]): Promise<void> => {
-		const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => null);
-		if (entries === null) {
-			closed.push(folder === '' ? '.' : folder.slice(0, -1));
-			return;
-		}
-		const rules: IgnoreRules = await readIgnoreRules(
-			join(root, folder),
-			parent,
-			new Set(entries.map((entry) => entry.name)),
-		);
-		for (const entry of entries) {
-			if (isCut) return;
-			const { name } = entry;
-			if (entry.isDirectory()) {
-				if (!SKIPPED_FOLDERS.has(name) && !rules.isIgnored(`${name}/`)) {
-					await visit(`${folder}${name}/`, { rules, nameInParent: `${name}/` });
-				}
-			} else if (name !== '.git' && !rules.isIgnored(name)) {
-				isCut = paths.size >= maxFiles;
-				if (!isCut) paths.add(folder + name);
-			}
-		}
-	};
-	await visit('', null);
+	await walkUnignored(root, {
+		isSkipped: (entry) => (entry.isDirectory() ? SKIPPED_FOLDERS.has(entry.name) : entry.name === '.git'),
+		take(path) {
+			if (path.endsWith('/')) return true;
+			isCut = paths.size >= maxFiles;
+			if (!isCut) paths.add(path);
+			return !isCut;
+		},
+		onClosed: (folder) => void closed.push(folder === '' ? '.' : folder.slice(0, -1)),
+	});
 	return { paths, nested: [], closed, isCut };
 }
 

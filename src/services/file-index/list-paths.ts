@@ -1,6 +1,7 @@
+import { walkUnignored } from '../files/ignore-rules.js';
 import { runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
-import type { PathList } from './path-list.js';
+import { MOST_PATHS, type PathList } from './path-list.js';
 
 export type Listing = {
 	readonly workspace: string;
@@ -34,4 +35,22 @@ export async function listByGit(list: PathList, { workspace, env, signal, onGrow
 		else if (record.startsWith('R ')) list.drop(record.slice(2));
 	});
 	return list.paths.length > 0;
+}
+
+/** Entries never listed, whatever the ignore rules say. */
+const NEVER = new Set(['.git', '.hg', '.svn', '.jj', 'node_modules', '__pycache__', '.venv', '.DS_Store']);
+
+/** Fills a list by walking, where git cannot list. */
+export function listByWalk(list: PathList, { workspace, signal, onGrowth }: Listing): Promise<void> {
+	return walkUnignored(workspace, {
+		isSkipped: (entry) => NEVER.has(entry.name) || !(entry.isDirectory() || entry.isFile() || entry.isSymbolicLink()),
+		take(path) {
+			list.add(path);
+			return list.paths.length < MOST_PATHS;
+		},
+		mayGoOn() {
+			onGrowth();
+			return !signal.aborted;
+		},
+	});
 }
