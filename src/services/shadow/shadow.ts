@@ -17,8 +17,8 @@ import { systemError } from '../errno.js';
 import { removeTree } from '../files/remove-tree.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
 import type { Place } from '../sandbox/linux/place.js';
-import type { SessionLock } from '../sessions/session-lock.js';
 import { Watch } from '../snapshots/watch.js';
+import type { ProcessLock } from '../state/process-lock.js';
 import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
 import { discardPart, partsIn } from './apply/plan.js';
 import type { ShadowBackend } from './backend.js';
@@ -37,7 +37,7 @@ export type ShadowParts = {
 	readonly folder: string;
 	readonly backend: ShadowBackend;
 	readonly sync: SyncTimes;
-	readonly lock: SessionLock | null;
+	readonly lock: ProcessLock | null;
 };
 
 /** Where other processes can read the view. */

@@ -9,9 +9,8 @@ import { isWithin } from '../files/inside.js';
 import { removeTree } from '../files/remove-tree.js';
 import { isFolder } from '../files/what-is-there.js';
 import { mountsBelow, mountsOf } from '../sandbox/linux/mounts.js';
-import { type SessionLock, takeLock } from '../sessions/session-lock.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import { lockHolder } from '../state/process-lock.js';
+import { lockHolder, type ProcessLock, takeProcessLock } from '../state/process-lock.js';
 import { finishApplying } from './apply/apply.js';
 import { backendFor } from './backend-for.js';
 import { CopyBase } from './copy/base.js';
@@ -246,7 +245,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return fail('usage', `The shadow ${id} is one of another workspace: ${cwd}.`);
 	}
 
-	async #opened(record: ShadowRecord, given: string, lock: SessionLock | null): Promise<Result<Shadow>> {
+	async #opened(record: ShadowRecord, given: string, lock: ProcessLock | null): Promise<Result<Shadow>> {
 		try {
 			// Files are read only where their path is the real one.
 			const folder = await realpath(given);
@@ -286,14 +285,15 @@ async function finishWhatBegan(folder: string, id: string): Promise<void> {
 	});
 }
 
-async function lockFolder(folder: string, id: string): Promise<Result<SessionLock>> {
-	const lock = await takeLock(join(folder, LOCK));
-	if (lock.ok) return lock;
-	if (lock.failure.code !== 'in-use')
-		return fail('internal', `The shadow ${id} could not be locked: ${lock.failure.message}.`);
-	const holder = await lockHolder(join(folder, LOCK));
-	if (holder?.isThisProgram === true) return fail('in-use', `The shadow ${id} is open in this program already.`);
-	return SHADOW.inUse(id, holder?.pid ?? 0);
+async function lockFolder(folder: string, id: string): Promise<Result<ProcessLock>> {
+	try {
+		const taken = await takeProcessLock(join(folder, LOCK));
+		if ('lock' in taken) return succeed(taken.lock);
+		const { isThisProgram, pid } = taken.holder;
+		return isThisProgram ? fail('in-use', `The shadow ${id} is open in this program already.`) : SHADOW.inUse(id, pid);
+	} catch (error) {
+		return fail('internal', `The shadow ${id} could not be locked: ${systemError(error).why}.`);
+	}
 }
 
 async function holderOf(folder: string): Promise<number | null> {

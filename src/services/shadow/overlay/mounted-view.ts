@@ -1,4 +1,4 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../../core/failure.js';
@@ -6,7 +6,7 @@ import { Namespace } from '../../sandbox/linux/namespace.js';
 import type { Place } from '../../sandbox/linux/place.js';
 import { placeFacts } from '../../sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../sandbox/linux/tools.js';
-import { SHADOW } from '../shadow-messages.js';
+import { firstSentence, SHADOW } from '../shadow-messages.js';
 
 export type MountedView = {
 	/** The view's folder from outside: a link in it would lead to this machine's files, so none may be followed. */
@@ -59,8 +59,7 @@ export async function mountView(
 	});
 	if (!started.ok) {
 		const { message, detail } = started.failure;
-		const why = (detail ?? message).split('\n')[0]?.replace(/\.$/, '') ?? message;
-		return fail('could-not-start', SHADOW.noView(why), { detail: detail ?? '' });
+		return fail('could-not-start', SHADOW.noView(firstSentence(detail ?? message)), { detail: detail ?? '' });
 	}
 	const namespace = started.value;
 	return succeed({ view: viewOf(namespace, VIEW), close: () => namespace.close() });
@@ -79,14 +78,13 @@ const NEEDED: readonly Place[] = ['/proc', '/dev/null'].map((at) => ({ type: 'bi
 export function isOpaqueIn(
 	view: MountedView,
 	{ upper, real, path }: { readonly upper: string; readonly real: string; readonly path: string },
-	namesOf: (folder: string) => readonly string[],
 ): boolean {
 	try {
 		const merged = lstatSync(`${view.root}/${path}`);
 		if (!merged.isDirectory()) return false;
 		if (lstatSync(`${upper}/${path}`).nlink > 1) return merged.nlink > 1;
-		const own = new Set(namesOf(join(upper, path)));
-		const probe = namesOf(join(real, path)).find((name) => !own.has(name));
+		const own = new Set(readdirSync(join(upper, path)));
+		const probe = readdirSync(join(real, path)).find((name) => !own.has(name));
 		return probe !== undefined && lstatSync(join(view.root, path, probe), { throwIfNoEntry: false }) === undefined;
 	} catch {
 		// It went meanwhile: the next look tells.

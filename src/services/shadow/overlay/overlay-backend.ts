@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { DiscardReport } from '../../../core/shadow/change.js';
@@ -70,7 +69,7 @@ export class OverlayBackend implements ShadowBackend {
 		await this.#hasView();
 		const view = this.#view;
 		if (view === null) return { ...first, isComplete: false };
-		const isOpaque = (path: string): boolean => isOpaqueIn(view, { ...this.#sides(), path }, namesOf);
+		const isOpaque = (path: string): boolean => isOpaqueIn(view, { ...this.#sides(), path });
 		const pace = createPace();
 		for (const path of asked) {
 			await pace();
@@ -172,8 +171,4 @@ export class OverlayBackend implements ShadowBackend {
 	#sides(): { readonly upper: string; readonly real: string } {
 		return { upper: this.layer, real: this.#options.real };
 	}
-}
-
-function namesOf(folder: string): readonly string[] {
-	return readdirSync(folder);
 }
