@@ -75,7 +75,7 @@ async function readingFindings(
 		return { ...command, leadsOutside: command.line };
 	const linked = await withLinks(command, workspace, ports.files, hasLoops);
 	if (linked.leadsOutside !== undefined) return linked;
-	const calls = viewCommand(command).calls;
+	const { calls, inputs } = viewCommand(command);
 	const { commandChecks } = ports;
 	if (commandChecks === undefined) return linked;
 	const folders = foldersOfLine(command.line, calls, command.cwd?.real ?? workspace) ?? [];
@@ -95,7 +95,9 @@ async function readingFindings(
 		if (doubt !== null) return { ...linked, doubt };
 	}
 	const gits = calls.filter(([program]) => /^(?:.*\/)?git$/.test(program ?? ''));
-	const opensPrinted = calls.some(([program, ...words]) => words.includes(null) || baseName(program ?? '') === 'xargs');
+	const opensPrinted =
+		inputs.includes(null) ||
+		calls.some(([program, ...words]) => words.includes(null) || baseName(program ?? '') === 'xargs');
 	let { repository } = linked;
 	for (const folder of gitFolders(gits, folders)) {
 		const found = await commandChecks.repository((await ports.files.inspect(folder)).real ?? folder, {

@@ -99,22 +99,22 @@ test.each(PREPARED)(
 	},
 );
 
-test.each(['git grep -l hello other | xargs cat', 'cat $(git grep -n -e hello -l other)', 'git ls-files | xargs cat'])(
-	'%s is asked about where the names that git prints are on no disk.',
-	async (line) => {
-		const repository = testRepository();
-		const { git } = repository;
-		git('update-index', '--add', '--cacheinfo', `100644,${git('hash-object', '-w', 'hello.txt').trim()},x /etc/passwd`);
-		git('commit', '-qm', 'odd');
-		git('branch', 'other');
-		const isOfIndex = line.includes('ls-files');
-		if (!isOfIndex) git('reset', '-q', '--hard', 'HEAD~');
-		const fate = async (text: string) => (await fates(await turnIn(repository, 'plan'), text))[0];
-		expect(await fate(line)).toBe('deny');
-		git('reset', '-q', '--hard', isOfIndex ? 'HEAD~' : 'HEAD');
-		expect(await fate(line.replace('other', 'src'))).toBe('allow');
-	},
-);
+test.each(lines`
+	git grep -l hello other | xargs cat ¦ cat $(git grep -n -e hello -l other) ¦ git ls-files | xargs cat
+	git grep -l -- hello other | xargs cat ¦ git grep -l -ee other | xargs cat ¦ cat < $(git grep -l hello other)
+`)('%s is asked about where the names that git prints are on no disk.', async (line) => {
+	const repository = testRepository();
+	const { git } = repository;
+	git('update-index', '--add', '--cacheinfo', `100644,${git('hash-object', '-w', 'hello.txt').trim()},x /etc/passwd`);
+	git('commit', '-qm', 'odd');
+	git('branch', 'other');
+	const isOfIndex = line.includes('ls-files');
+	if (!isOfIndex) git('reset', '-q', '--hard', 'HEAD~');
+	const fate = async (text: string) => (await fates(await turnIn(repository, 'plan'), text))[0];
+	expect(await fate(line)).toBe('deny');
+	git('reset', '-q', '--hard', isOfIndex ? 'HEAD~' : 'HEAD');
+	expect(await fate(line.replace('other', 'src'))).toBe('allow');
+});
 
 test('The question says what was found.', async () => {
 	const repository = testRepository();

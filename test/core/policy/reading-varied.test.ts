@@ -83,7 +83,7 @@ describe('Programs that read more into their words', () => {
 		xmllint --noout %2e%2e/x.xml ¦ xmllint --format l%69nk.xml ¦ echo ../* ¦ echo /home/me/.ssh/*
 		printf '%s\n' /etc/* ¦ echo a ../? ¦ for f in ../*; do echo "$f"; done ¦ basename -a /etc/* ¦ dirname ../*
 		PS_PERSONALITY=bsd ps -ef ¦ I_WANT_A_BROKEN_PS=1 ps -e ¦ DOTNET_EnableEventPipe=1 dotnet --version
-		ls evil.example src | xargs tar tf ¦ git ls-files | xargs -n1 tar -tf
+		ls evil.example src | xargs tar tf ¦ git ls-files | xargs -n1 tar -tf ¦ git grep -l x oth* -- | xargs cat
 		echo $HOME/* ¦ echo "$HOME"/.ssh/* ¦ echo $(echo /etc)/* ¦ printf '%s\n' "$HOME"/*
 	`)('%s is not proven.', (text) => expect(isProven(text)).toBe(false));
 

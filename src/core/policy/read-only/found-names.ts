@@ -105,11 +105,19 @@ function beforePaths(words: readonly string[]): readonly string[] {
 /** Words of `git grep` that may be commits: the names in one are on no disk. */
 export function possibleCommits(words: readonly string[]): readonly string[] {
 	const at = words.indexOf('grep');
-	const rest = at < 0 ? [] : beforePaths(words.slice(at + 1));
+	return at < 0 ? [] : beforePaths(behindPattern(words.slice(at + 1)));
+}
+
+/** What stands behind the pattern of `git grep`: commits, `--` and paths. */
+function behindPattern(words: readonly string[]): readonly string[] {
+	const options = beforePaths(words);
 	const isValue = (index: number): boolean =>
-		/^-[a-zA-Z]*[ABCme]$|^--(?:max-|context|after|before)[^=]*$/.test(rest[index - 1] ?? '');
-	const operands = rest.filter((word, index) => !isOption(word) && !isValue(index));
-	return rest.some((word) => /^-[a-zA-Z]*e/.test(word)) ? operands : operands.slice(1);
+		/^-(?!-)[^ABCme]*[ABCme]$|^--(?:max-|context|after|before)[^=]*$/.test(options[index - 1] ?? '');
+	const operands = options.filter((word, index) => !isOption(word) && !isValue(index));
+	const all = [...operands, ...words.slice(options.length)];
+	if (options.some((word) => /^-(?!-)[^ABCme]*e/.test(word))) return all;
+	// Before the pattern `--` only ends the options.
+	return all.slice(all[0] === '--' ? 2 : 1);
 }
 
 function printedByGit(words: readonly string[]): readonly string[] | null {
@@ -124,7 +132,12 @@ function printedByGit(words: readonly string[]): readonly string[] | null {
 				? tracked(rest.filter((word) => !isOption(word)))
 				: null;
 		case 'grep':
-			return rest.some((word) => isList(word) || word === '--name-only') && !rest.some(isMore) ? ['.'] : null;
+			// What stands between the pattern and `--` is a commit, also where it is a name to the shell.
+			return rest.some((word) => isList(word) || word === '--name-only') &&
+				!rest.some(isMore) &&
+				!behindPattern(rest).slice(1).includes('--')
+				? ['.']
+				: null;
 		case 'diff':
 			return options.includes('--name-only') &&
 				beforePaths(rest).every((word) => isOption(word) || word === 'HEAD') &&
