@@ -77,6 +77,7 @@ test.each([
 		ls docs | xargs cat ¦ cat $(git ls-files) ¦ cat $(find docs) ¦ cat $(cat list.txt) ¦ cat $(echo /etc/passwd)
 		cat "$(echo /etc/passwd)" ¦ head -1 $(ls docs/*)
 	`,
+	...["bash -c 'for f in docs/*; d'o' cat $f; done'", 'bash -c "for f in docs/*; d"o" cat \\$f; done"'],
 	'cat `find docs`',
 	...lines`
 		cat $(find src; echo /etc/passwd) ¦ cat $(find src && cat x) ¦ ls $(git rev-parse --show-toplevel)/..

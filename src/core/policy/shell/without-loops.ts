@@ -12,7 +12,9 @@ const MOST_SHELLS = 4;
  * so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
  */
 export function withoutLoops(line: string, depth = 0): string {
-	const program = /\bdo\b|\{[^}]*,/.test(line) && depth <= MOST_SHELLS ? parseShell(line) : null;
+	// What is hidden by quotes here is none in a line that a shell in this one is given.
+	const isMore = /\bdo\b|\{[^}]*,/.test(line.replaceAll(/\\\n|["'\\]/g, ''));
+	const program = isMore && depth <= MOST_SHELLS ? parseShell(line) : null;
 	const found = program === null ? { because: '' } : partsOfLine(program);
 	if ('because' in found) return line;
 	return found.parts
