@@ -38,7 +38,8 @@ test.each(lines`
 	for filepath in src/*.ts; do wc -l "$filepath"; done ¦ for testFile in src/*.ts; do wc -l "$testFile"; done
 	(find src | xargs wc -l) < src/a.ts ¦ find src |& head ¦ git submodule status
 	git diff --no-index src/a.ts src/deep/b.ts ¦ gunzip -c log.gz | head ¦ gzip -l log.gz ¦ gofmt -l src
-	npx --version ¦ tsc --version ¦ cd src && cat a.ts && cd ..
+	F=$(git ls-files src); for f in $F; do wc -l $f; done ¦ f="$(find src -name '*.ts')" && wc -l $f
+	files=$(ls src); echo "$files" ¦ npx --version ¦ tsc --version ¦ cd src && cat a.ts && cd ..
 `)('%s only reads, as its parts do.', async (text) => {
 	expect(await decided(text)).toEqual({ decision: 'allow', because: 'this command only reads' });
 });
@@ -70,6 +71,10 @@ test.each([
 		find docs -name '*.txt' -exec grep -n x {} + ¦ find odd -type f | xargs cat ¦ git ls-files odd | xargs cat
 		cat list.txt | xargs cat ¦ echo /etc/passwd | xargs cat ¦ printf /etc/passwd | xargs cat
 		find src | sed s/src/docs/ | xargs cat ¦ find src -printf '/etc/passwd\n' | xargs cat
+		F=$(find docs); cat $F ¦ f=$(ls docs) && head $f ¦ F=$(git ls-files); for f in $F; do cat $f; done
+		F=$(git ls-files src); F=/etc/passwd; cat $F ¦ false && F=$(git ls-files src); cat $F ¦ F=$(cat list.txt); cat $F
+		F=$(git ls-files src); ls; cat $F ¦ F=$(git ls-files src); cat ../$F ¦ F=$(git ls-files src); rm $F
+		F=$(git ls-files src) cat $F ¦ F=$(git ls-files src); $F ¦ F=$(git ls-files src); uniq $F ¦ F=$(rm x); ls
 		git ls-files src | xargs rm ¦ git ls-files src | xargs -I{} sh -c 'cat {}'
 		git ls-files src | xargs -a list.txt cat ¦ git ls-files src | xargs sed -i s/a/b/
 		git ls-files src | xargs -I{} cp {} x ¦ git log --format=%s | xargs cat ¦ git grep -h foo | xargs cat
@@ -78,6 +83,7 @@ test.each([
 		cat "$(echo /etc/passwd)" ¦ head -1 $(ls docs/*)
 	`,
 	...["bash -c 'for f in docs/*; d'o' cat $f; done'", 'bash -c "for f in docs/*; d"o" cat \\$f; done"'],
+	...['bash -c "F=\\$(find docs); cat \\$F"', "bash -c F'=$(find docs); cat $F'"],
 	'cat `find docs`',
 	...lines`
 		cat $(find src; echo /etc/passwd) ¦ cat $(find src && cat x) ¦ ls $(git rev-parse --show-toplevel)/..

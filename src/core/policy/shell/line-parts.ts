@@ -4,6 +4,7 @@ import { joinFolder, unionOf } from './line-folders.js';
 import { unrollLoop } from './loops.js';
 import { wordOfParts } from './render.js';
 import type {
+	ShellAssignment,
 	ShellCommand,
 	ShellList,
 	ShellPart,
@@ -65,10 +66,16 @@ class Walk {
 	list(list: ShellList, start: Folders, isFed = false): Folders {
 		let now = start;
 		let possible = start;
+		let isSure = true;
+		let known: readonly ShellAssignment[] = [];
 		for (const { pipeline, end } of list) {
 			if (this.parts.length > MOST_PARTS) return null;
 			if (end === '&') this.problem ??= 'it runs in the background';
-			const after = this.#pipeline(pipeline, now, isFed);
+			const values = known;
+			const commands = pipeline.commands.map((command) => withValues(command, values));
+			const after = this.#pipeline({ ...pipeline, commands }, now, isFed);
+			known = isSure ? assignedAlone(pipeline) : [];
+			isSure = end !== '&&' && end !== '||';
 			possible = unionOf(possible, after);
 			// Only behind `&&` is it certain that what stands before was done.
 			now = end === '&&' ? after : possible;
@@ -125,6 +132,25 @@ class Walk {
 		for (const body of bodies) after = unionOf(after, this.list(body, after, isInnerFed));
 		return command.type === 'subshell' ? now : after;
 	}
+}
+
+/** What a command sets that does nothing else. */
+function assignedAlone({ commands: [only, ...others] }: ShellPipeline): readonly ShellAssignment[] {
+	const isAlone = only?.type === 'simple' && only.words.length + only.redirections.length + others.length === 0;
+	return isAlone ? only.assignments : [];
+}
+
+/** A command with what was printed right before it (`F=$(git ls-files); wc -l $F`) in the variable's place. */
+function withValues<C extends ShellCommand>(command: C, assignments: readonly ShellAssignment[]): C {
+	const words = command.words.map((word): ShellWord => {
+		const value = assignments.findLast(
+			({ name }) => word.source === `$${name}` || word.source === `\${${name}}`,
+		)?.value;
+		const [part, ...others] = value?.parts ?? [];
+		if (part?.type !== 'substitution' || others.length > 0) return word;
+		return wordOfParts([{ type: 'substitution', program: part.program }]);
+	});
+	return { ...command, words };
 }
 
 function isComputed({ type }: ShellPart): boolean {

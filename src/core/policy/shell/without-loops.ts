@@ -8,12 +8,12 @@ import { renderSimple } from './render.js';
 const MOST_SHELLS = 4;
 
 /**
- * The commands of a line one after another, those of a loop once for each of its words, and words with braces expanded,
- * so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
+ * The commands of a line one after another, those of a loop once for each of its words, words with braces expanded, and
+ * variables of what was printed right before, so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
  */
 export function withoutLoops(line: string, depth = 0): string {
 	// What is hidden by quotes here is none in a line that a shell in this one is given.
-	const isMore = /\bdo\b|\{[^}]*,/.test(line.replaceAll(/\\\n|["'\\]/g, ''));
+	const isMore = /\bdo\b|\{[^}]*,|=(?:\$\(|`)/.test(line.replaceAll(/\\\n|["'\\]/g, ''));
 	const program = isMore && depth <= MOST_SHELLS ? parseShell(line) : null;
 	const found = program === null ? { because: '' } : partsOfLine(program);
 	if ('because' in found) return line;
