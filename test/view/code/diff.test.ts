@@ -14,7 +14,6 @@ import {
 	unchangedLines,
 } from '../../../src/view/code/diff-messages.js';
 import { changedWords } from '../../../src/view/code/diff-rows.js';
-import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
 import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';
 import type { Line } from '../../../src/view/line.js';
@@ -87,16 +86,6 @@ test('long lines wrap below their text', () => {
 test('lines with nothing in common are not marked', () => {
 	expect(changedWords('completely different', 'nothing shared here')).toBeUndefined();
 	expect(changedWords('x'.repeat(2000), 'y')).toBeUndefined();
-});
-
-test('changed lines keep the colours of their syntax', async () => {
-	await loadLanguage('ts');
-	const { lines } = renderDiff({ path: 'a.ts', oldText: 'const a = 1\n', newText: 'const a = 22\n' }, { width: 40 });
-	expect(lines[1]).toContainEqual({ text: 'const', style: { color: 'syntax.keyword', background: 'added' } });
-	expect(lines[1]?.some((span) => span.text === '22' && span.style?.bold && span.style.color === 'syntax.number')).toBe(
-		true,
-	);
-	for (const line of lines) expect(lineWidth(line)).toBe(40);
 });
 
 test('a huge rewrite is shown as a replacement', () => {
@@ -223,15 +212,6 @@ test('both texts can be read from the two sides of any diff, and no line is wide
 		}),
 		{ numRuns: sized(75, 300) },
 	);
-});
-
-test('what was put in is marked as a whole, though its end is like what follows', () => {
-	const { lines } = renderDiff(
-		{ path: 'a.ts', oldText: 'await sleep(100);\n', newText: 'await sleep(waitOf(bucket));\n' },
-		{ width: 60 },
-	);
-	const marked = (lines[1] ?? []).filter((span) => span.style?.underline === true);
-	expect(marked.map((span) => span.text).join('')).toBe('waitOf(bucket)');
 });
 
 test('too many changes for a search are still separated from the lines that stayed', () => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { layoutDraft, visibleRows } from '../../../src/view/composer/layout.js';
 import { renderComposer, textColumns } from '../../../src/view/composer/render.js';
-import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import type { ComposerState } from '../../../src/view/composer/state.js';
 import { drawnText } from '../../../src/view/composer/wrap.js';
 import { lineText } from '../../../src/view/spans.js';
@@ -33,26 +31,6 @@ test('the search shows its match, its query and how many there are', () => {
 	const state = press(composerWith('draft|', ['fix the build', 'build it\nnow']), 'ctrl+r `build`');
 	expect(draw(state)).toEqual({ rows: ['build it', 'now', 'search: build  1 of…'], cursor: '2:13' });
 	expect(draw(press(state, '`x`')).rows).toEqual(['draft', 'search: buildx  not…']);
-});
-
-test('the menu marks its choice, names the source, cuts descriptions and says where in the list it stands', () => {
-	const agent = Array.from({ length: 12 }, (_, index) => ({
-		name: `task${index}`,
-		description: 'does a lot of things '.repeat(1000),
-	}));
-	const local = [{ name: 'theme', description: 'colours\x1b[31m\nand more', hint: 'NAME' }];
-	const sources = { local, agent, arguments: new Map() };
-	const state = press(reduceComposer(composerWith('|'), { type: 'sources', sources }), '`/t`');
-	const rows = renderCompletion(press(state, 'down'), { width: 40, maxRows: 20 }).map(lineText);
-	expect(rows, 'half of the room').toHaveLength(10);
-	expect(renderCompletion(state, { width: 40, maxRows: 12 }), 'and never less than eight').toHaveLength(8);
-	expect(rows[1]).toMatch(/^▸ \/task\d+ +does a lot of.*… agent ?$/);
-	expect(rows.filter((row) => row.startsWith('▸'))).toHaveLength(1);
-	expect(rows.at(-1)).toBe('  2/13');
-	// The place never covers what a row says.
-	expect(rows.slice(1, -1).every((row) => row.trimEnd().endsWith('agent'))).toBe(true);
-	expect(renderCompletion(state, { width: 40, maxRows: 3 })).toHaveLength(3);
-	expect(renderCompletion(composerWith('|'), { width: 40, maxRows: 8 })).toEqual([]);
 });
 
 const table: readonly (readonly [text: string, width: number, rows: readonly string[]])[] = [

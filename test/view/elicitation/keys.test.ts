@@ -55,20 +55,6 @@ describe('A form', () => {
 		});
 	});
 
-	test('preselects nothing, and says in the first row of the review what is missing', () => {
-		const stage = standing('confirm');
-		press(stage, 'enter');
-		wait(stage, 700);
-		expect(text(stage)).toContain('1 Send · Go on: An answer is needed.');
-		press(stage, '1');
-		expect(answerOf(stage, 'confirm')).toBeNull();
-		press(stage, '2');
-		press(stage, 'y enter');
-		wait(stage, 700);
-		press(stage, '1');
-		expect(answerOf(stage, 'confirm')).toEqual({ action: 'accept', content: { go: true } });
-	});
-
 	test('says where keys go, and marks a required choice as open though something stands beside it', () => {
 		const stage = standing('owed');
 		expect(text(stage)).toContain('> Answering the form; alt+q: write a message instead');

@@ -3,7 +3,6 @@ import type { ConfigOption } from '../../../src/core/agent-info.js';
 import { startQuestion } from '../../../src/core/session/questions/client-questions.js';
 import type { StartOffers } from '../../../src/core/session-list.js';
 import { DIGIT_WAITS } from '../../../src/view/actions/first-key.js';
-import { lineText } from '../../../src/view/spans.js';
 import { busy, openedWith, type Play, play, ready, starting } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
 import {
@@ -70,17 +69,6 @@ describe('The first screen', () => {
 	});
 
 	test.each([
-		['ascii', { glyphs: 'ascii' as const }],
-		['NO_COLOR', { isColorless: true }],
-	])('has no mark of blocks with %s', (_, look) => {
-		const stage = stageWith();
-		stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, ...look } };
-		wait(stage, 0);
-		expect(text(stage)).not.toContain('█');
-		expect(text(stage)).toContain('Fake 1.0.0');
-	});
-
-	test.each([
 		[20, 24],
 		[31, 25],
 		[40, 24],
@@ -125,17 +113,6 @@ describe('The first screen', () => {
 		happen(stage, { type: 'agent-failed', failure: { code: 'cancelled', message: 'fake was not started.' } });
 		expect(text(stage)).toContain('fake · not running');
 		expect(text(stage)).not.toContain('sandboxed');
-	});
-
-	test('is made once: a key that is typed changes none of its lines, and news of it do', () => {
-		const stage = stageWith(null);
-		const tip = () => stage.frame.transcript.find((line) => lineText(line).includes('Tip'));
-		const first = tip();
-		press(stage, '`words`');
-		expect(tip()).toBe(first);
-		happen(stage, { type: 'start-offers', offers });
-		expect(tip()).not.toBe(first);
-		expect(text(stage)).toContain('● Claude');
 	});
 });
 

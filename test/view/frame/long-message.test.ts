@@ -6,7 +6,7 @@ import { isSearching } from '../../../src/view/actions/search.js';
 import { lineText } from '../../../src/view/spans.js';
 import { endTurn, next, prompt, ready } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';
-import { contextOf, createStage, draw, happen, point, press, type Stage } from '../stage.js';
+import { contextOf, createStage, draw, point, press, type Stage } from '../stage.js';
 
 const PARTS = 3000;
 const said = (words: string): AppEvent => ({ type: 'text', role: 'agent', text: words });
@@ -59,16 +59,6 @@ test('however one moves in a long answer, what is visible goes on without a brea
 		),
 		{ numRuns: sized(8, 15) },
 	);
-});
-
-test('who reads in a long answer keeps the place while it grows', () => {
-	const stage = createStage(next(ready(), prompt('Say much'), said(answer)));
-	for (let turn = 0; turn < 20; turn += 1) press(stage, 'pageup');
-	const rows = stage.frame.window.lines.map(lineText);
-	for (let turn = 0; turn < 10; turn += 1) {
-		happen(stage, said(answer.slice(0, 20_000)));
-		expect(stage.frame.window.lines.map(lineText)).toEqual(rows);
-	}
 });
 
 const copiedParts = (stage: Stage): number[] =>

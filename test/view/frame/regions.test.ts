@@ -18,8 +18,8 @@ import {
 	play,
 	ready,
 } from '../../core/session/play.js';
-import { editQuestion, full, scenes } from '../scenes.js';
-import { contextOf, createStage, draw, happen, type Stage, screen, text, wait } from '../stage.js';
+import { full, scenes } from '../scenes.js';
+import { contextOf, createStage, draw, type Stage, screen, text, wait } from '../stage.js';
 
 const header = (stage: Stage): string => screen(stage)[0] ?? '';
 const footer = (stage: Stage): string => screen(stage).at(-1) ?? '';
@@ -69,19 +69,6 @@ describe('The header', () => {
 });
 
 describe('The footer', () => {
-	test('shows the keys of a question before the one that says why its agent is only watched.', () => {
-		const watched = busy('go', openedWith({ asking: { commands: 'doesNotAsk' } }));
-		const fenced = play(watched, { type: 'sandbox-changed', change: { agent: 'fence' } });
-		expect(footer(createStage(fenced, 80))).toContain('(fence, watched) (shift+tab) · alt+i why');
-		const stage = createStage(fenced, 80);
-		happen(stage, editQuestion);
-		wait(stage, 1000);
-		expect(footer(stage)).toMatch(
-			/default \(fence, watched\) {2,}y yes {2}a always {2}n no {2}esc reject {2}h hunks {2}/,
-		);
-		expect(footer(stage)).not.toContain('why');
-	});
-
 	test('shows the agent’s mode where it disagrees about planning, and not otherwise.', () => {
 		const apart = play(openedWith({ modes: modes('default', 'default', 'plan') }), { type: 'set-mode', mode: 'plan' });
 		expect(footer(createStage(apart))).toContain('agent: default');
@@ -166,18 +153,6 @@ describe('The screen changes by itself', () => {
 		wait(stage, 4000);
 		expect(text(stage)).not.toContain('Draft');
 	});
-
-	test.each([40, 24])(
-		'at %s columns a long word at rest is wrapped, and the rest of the screen makes room.',
-		(columns) => {
-			const stage = createStage(ready(), columns, 20);
-			const words = 'Nothing here can read a picture from the clipboard. Install wl-clipboard or xclip.';
-			stage.ui = toast(stage.ui, words, stage.now);
-			draw(stage);
-			expect(screen(stage)).toHaveLength(20);
-			expect(screen(stage).join(' ').replace(/\s+/g, ' ')).toContain(columns === 40 ? words : words.slice(0, 50));
-		},
-	);
 
 	test('a command that the agent left running is named at rest, and its time goes on.', () => {
 		const stage = idle();

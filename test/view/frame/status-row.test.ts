@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { draftRestored } from '../../../src/frontends/interactive/interactive-messages.js';
 import { CLEAR_AGAIN, LEAVE_AGAIN, REWIND_AGAIN } from '../../../src/view/actions/actions-messages.js';
 import { lineText } from '../../../src/view/spans.js';
 import { busy, endTurn, type Play, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
-import { createStage, draw, happen, press, put, type Stage, text } from '../stage.js';
+import { createStage, draw, happen, press, put, type Stage } from '../stage.js';
 
 const status = ({ frame }: Stage): string => frame.status.map(lineText).join('\n');
 const withState = (session: Play, more: Partial<SessionState>): Play => ({
@@ -34,18 +34,6 @@ test.each([
 	const stage = createStage(play(ready(), run), columns, 24);
 	happen(stage, { type: 'command-started', commandId: 'you-1', cwd: '/w' });
 	expect(status(stage)).toMatch(words);
-});
-
-describe('folded tasks', () => {
-	test('stand in the row, with a gauge and the step at hand, and nowhere else', () => {
-		const stage = createStage(full(), 140, 27);
-		press(stage, 'ctrl+t');
-		expect(status(stage)).toMatch(/ Tasks 1\/2 ▰▱ {2}▸ Write $/);
-		expect(stage.frame.plan).toEqual([]);
-		press(stage, 'ctrl+t');
-		expect(status(stage)).not.toContain('Tasks');
-		expect(text(stage)).toContain('── Tasks 1/2');
-	});
 });
 
 test.each([

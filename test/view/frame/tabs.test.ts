@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { cellWidth } from '../../../src/core/text/width.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { renderFooter } from '../../../src/view/frame/footer.js';
-import { targetAt } from '../../../src/view/frame/targets.js';
 import { lineText } from '../../../src/view/spans.js';
 import type { OpenSessionRow, SessionActivity } from '../../../src/view/state/open-sessions.js';
 import { ready } from '../../core/session/play.js';
@@ -86,15 +85,5 @@ describe('The pointer', () => {
 		expect(stage.ui.panel).toBe(before);
 		put(stage, { type: 'key', key: keyOf('down') });
 		expect(marked(stage)).toEqual([]);
-	});
-
-	test('marks nothing else, nor while nothing is open.', () => {
-		const stage = open();
-		point(stage, 'move', 5000, 5000);
-		expect(marked(stage)).toEqual([]);
-		const closed = withSessions(three);
-		const { x, y } = cellOf(closed, '2 Docs');
-		point(closed, 'move', x, y);
-		expect([marked(closed), targetAt(closed.frame, { x, y }) !== null]).toEqual([[], true]);
 	});
 });

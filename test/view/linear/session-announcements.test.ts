@@ -347,20 +347,6 @@ test('Without a screen the agents have numbers, are found by words, and are chos
 	expect(reader.events()).toContainEqual({ type: 'use-agent', id: 'beta' });
 });
 
-test('Without a screen the plan of an install is read out before the question.', () => {
-	const plan = ['Package: alpha@1.0.0', 'Publisher: somebody'];
-	const reader = listed([{ ...agent('alpha', 'writes'), installed: null, host: 'npm', plan }]);
-	reader.say('/agent');
-	expect(reader.say('2').slice(0, 5)).toEqual([
-		'What installing alpha does:',
-		...plan,
-		'Install alpha?:',
-		'1 Install it and use it here.',
-	]);
-	reader.say('1');
-	expect(reader.events()).toContainEqual({ type: 'install-agent', id: 'alpha', name: 'alpha', host: 'npm' });
-});
-
 const ALT_ENTER = { type: 'key', key: keyOf('enter', '', { alt: true }) } as const;
 const injected = { type: 'steering-answered', promptId: 'p-look here', answer: 'injected' } as const;
 

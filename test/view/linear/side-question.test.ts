@@ -5,7 +5,7 @@ import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
 import { open } from '../../../src/view/side-question/panel.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
-import { play, promptOf, questionOf, ready } from '../../core/session/play.js';
+import { play, promptOf, ready } from '../../core/session/play.js';
 import { contextOf, createStage, type Stage } from '../stage.js';
 
 type Lines = { readonly stage: Stage; frame: LinearFrame; said: string[]; requests: UiRequest[] };
@@ -96,18 +96,5 @@ test('Its letters are for the panel: t takes it, c copies it, enter reads it aga
 	expect(again.requests).toContainEqual({
 		type: 'dispatch',
 		event: { type: 'side-question', request: { do: 'close' } },
-	});
-});
-
-test('A question of the conversation is read out and answered while it is open.', () => {
-	const lines = answered();
-	lines.stage.session = play(lines.stage.session, { type: 'question-asked', question: questionOf('q1') });
-	lines.said = [];
-	put(lines, { type: 'tick' });
-	expect(lines.said.join('\n')).toContain('Edit a.ts');
-	enter(lines, '1');
-	expect(lines.requests).toContainEqual({
-		type: 'dispatch',
-		event: expect.objectContaining({ type: 'answer', questionId: 'q1' }),
 	});
 });

@@ -54,13 +54,6 @@ test.each<[string, string, string[]]>([
 	expect(shown(source)).toEqual(expected);
 });
 
-test('each empty line at the end of code is drawn once, whether its fence is closed or not', () => {
-	expect(shown('```\nx\n\n')).toEqual(['│ x', '│']);
-	expect(shown('```\nx\n\n\n')).toEqual(['│ x', '│', '│']);
-	expect(shown('```\nx\n\n```')).toEqual(['│ x', '│']);
-	expect(shown('```\nx\n')).toEqual(['│ x']);
-});
-
 test('a table keeps its alignment', () => {
 	const source = '| Name | N | Mid |\n|:--|--:|:-:|\n| a | 1 | x |\n| bcd | 22 | 漢字 |';
 	expect(shown(source)).toEqual(['Name │  N │ Mid', '─────┼────┼─────', 'a    │  1 │  x', 'bcd  │ 22 │ 漢字']);

@@ -10,7 +10,6 @@ import {
 	cellOf,
 	contextOf,
 	createStage,
-	draft,
 	draw,
 	point,
 	press,
@@ -321,17 +320,6 @@ describe('What asks first', () => {
 		press(stage, 'enter');
 		expect(done).toEqual([]);
 	});
-});
-
-test('? lists the keys that work in a list above the draft, and writes nothing there.', () => {
-	const stage = opened();
-	press(stage, 'down');
-	const before = text(stage);
-	press(stage, '?');
-	expect([draft(stage), text(stage)]).toEqual(['', expect.stringContaining('the row below')]);
-	expect(text(stage)).not.toContain('enter chooses');
-	press(stage, 'escape');
-	expect([draft(stage), text(stage)]).toEqual(['', before]);
 });
 
 test('A list that opened by itself takes no key for a moment, and says so.', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SandboxChoices } from '../../../src/core/agents/sandbox-choice.js';
-import { busy, openedWith, ready } from '../../core/session/play.js';
+import { openedWith, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, text } from '../stage.js';
 
 const none: SandboxChoices = {
@@ -34,16 +34,6 @@ describe('The sandbox of the agent that runs', () => {
 		expect(dispatched(press(opened(), 'down enter down enter'))).toEqual([
 			{ type: 'choose-sandbox', sandbox: 'fence', isKept: true },
 		]);
-	});
-
-	test('is asked about once more where the agent works; letting it go on changes nothing.', () => {
-		const stage = opened({}, createStage(busy()));
-		expect(dispatched(press(stage, 'down enter enter'))).toEqual([]);
-		expect(text(stage)).toContain('Stop it and restart the agent with this sandbox');
-		expect(dispatched(press(stage, 'down enter'))).toEqual([]);
-		const again = opened({}, createStage(busy()));
-		press(again, 'down enter enter');
-		expect(dispatched(press(again, 'enter'))).toEqual([{ type: 'choose-sandbox', sandbox: 'fence', isKept: false }]);
 	});
 
 	test('is not to be had where the machine has none, with the reason and what to do.', () => {

@@ -56,19 +56,6 @@ describe('the list of agents', () => {
 		expect(text(opened())).toContain('reported broken: Missing dependency');
 	});
 
-	test('is searched by typing, in names before words', () => {
-		const stage = opened();
-		press(stage, '`alp`');
-		expect(text(stage)).toContain('Agents with “alp”');
-		expect(text(stage)).toContain('Alpha');
-		expect(text(stage)).not.toContain('Beta');
-		press(stage, 'backspace backspace backspace `writes`');
-		expect(text(stage)).toContain('Alpha');
-		press(stage, '`zzz`');
-		expect(text(stage)).not.toContain('Alpha');
-		expect(stage.ui.composer.draft.text).toBe('');
-	});
-
 	test('shows the plan of another and asks, with no chosen first', () => {
 		const stage = opened();
 		expect(dispatched(press(stage, '`alpha` enter'))).toEqual([]);

@@ -143,22 +143,6 @@ describe('What holds the agent is said where nothing is allowed', () => {
 });
 
 describe('What the agent allows by itself stands in the footer and in /permissions:', () => {
-	test('a mode that it went into by itself, which enter sets back.', () => {
-		const from = play(working(), reports('bypassPermissions'));
-		expect(footer(from)).toContain('agent: bypassPermissions');
-		expect(rows(from)).toMatchObject([
-			{
-				label: 'agent mode “bypassPermissions”',
-				detail: expect.stringMatching(/^enter sets it back to “default” · since \d\d:\d\d$/),
-				more: expect.stringContaining('The agent went into it; it allows everything without asking.'),
-				how: 'ask-again',
-			},
-		]);
-		const after = next(from, { type: 'ask-again' });
-		expect(after.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
-		expect(rows(play(after, { type: 'agent-mode-set', modeId: 'default' }))).toEqual([]);
-	});
-
 	test('a mode that is a config option alone, with the same way back.', () => {
 		const option = (value: string): ConfigOption => ({
 			type: 'select',

@@ -5,7 +5,7 @@ import { createPainter } from '../../../src/view/theme/paint.js';
 import { darkTheme, type ThemeDefinition, themeByName, themeNames } from '../../../src/view/theme/themes.js';
 import { ready } from '../../core/session/play.js';
 import { createReader } from '../linear/reader.js';
-import { allLines, createStage, draw, misfits, press, type Stage, screen, text } from '../stage.js';
+import { allLines, createStage, draw, misfits, press, type Stage, text } from '../stage.js';
 
 const own = new Map<string, ThemeDefinition>([
 	['sea', { base: 'light', colors: { error: '#123456' }, backgrounds: {} }],
@@ -23,14 +23,6 @@ function opened(columns?: number, rows?: number): Stage {
 	const stage = themed(columns, rows);
 	press(stage, '`/theme` enter');
 	return stage;
-}
-
-/** The rows of the list, in order. */
-function listed(stage: Stage): string[] {
-	return screen(stage).flatMap((row) => {
-		const [name] = /^│ [▸ ] [● ] ([\w-]+)/.exec(row)?.slice(1) ?? [];
-		return name === undefined ? [] : [name];
-	});
 }
 
 describe('/theme', () => {
@@ -58,20 +50,6 @@ describe('/theme', () => {
 		press(stage, '`/theme of the story` enter');
 		expect(text(stage)).toContain('/theme of the story');
 	});
-});
-
-test('themes stand in groups; the name of one finds its rows, and what finds none says so', () => {
-	const stage = opened(100, 60);
-	const rows = screen(stage).map((row) => row.slice(2, 30).trim());
-	const at = (words: string): number => rows.indexOf(words);
-	expect(at('Automatic')).toBeGreaterThan(0);
-	expect(at('Dark')).toBeGreaterThan(at('Automatic'));
-	expect(at('Light')).toBeGreaterThan(at('Dark'));
-	expect(at('Own')).toBeGreaterThan(at('Light'));
-	press(stage, '`own`');
-	expect(listed(stage)).toEqual(['sea', '__proto__']);
-	press(stage, '`x`');
-	expect(text(stage)).toContain('No theme “ownx”');
 });
 
 test.each([

@@ -204,19 +204,6 @@ describe('Words below a plan', () => {
 		]);
 	});
 
-	test('go with what was changed, and are cut from nothing else.', () => {
-		const stage = openedSteps();
-		press(stage, 'n enter');
-		wait(stage, 2000);
-		expect(dispatched(press(stage, '`use tabs` tab enter'))).toMatchObject([
-			{
-				choice: 'review-edits',
-				feedback:
-					'I approved the plan with these changes:\n\nStep 1:\n> Read the code\nLeave this step out.\n\nuse tabs',
-			},
-		]);
-	});
-
 	test('that sound like a yes keep planning only when that is said once more.', () => {
 		const stage = reviewed(PLAN);
 		expect(dispatched(press(stage, '`approve, and use tabs` enter'))).toEqual([]);

@@ -37,22 +37,7 @@ function editing(
 	return stage;
 }
 
-/** Rows of the diff, unchanged ones included. */
-const diffRows = (stage: Stage): string[] => screen(stage).filter((row) => /^│ *\d+ [-+ ] /.test(row));
-
 describe('The question about an edit', () => {
-	test('shows at least 20 rows of a change of 25 at 120×36, all that changes, with a mark between hunks.', () => {
-		const stage = editing(without, changed, [120, 36]);
-		expect(diffRows(stage).length).toBeGreaterThanOrEqual(20);
-		for (const row of [' 6 - line 6', ' 6 + line 6 anew', '21 + line 21 anew', '32 + more', '33 + and more'])
-			expect(text(stage)).toContain(row);
-		expect(screen(stage).filter((row) => row.startsWith('│ ⋯')).length).toBeGreaterThanOrEqual(2);
-		expect(text(stage)).toMatch(/── Tasks 1\/3 ▸ Step 1 ─/);
-		expect(text(stage)).not.toContain('Step 2');
-		expect(text(stage)).toContain('line 30\n');
-		expect(text(stage)).toMatch(/╰─ ⋯ \d+ more lines · o shows them ─/);
-	});
-
 	test('is laid out once for frames that have the same room.', () => {
 		const { session } = contextOf(editing(without, changed, [120, 36]));
 		const [question] = session.questions;
@@ -84,17 +69,6 @@ describe('Answers in one line', () => {
 		wait(stage, 2000);
 		return stage;
 	};
-
-	test('are moved through with left and right, and say below what the marked one does.', () => {
-		const stage = answers(120);
-		expect(text(stage)).toMatch(/ {2}1 Yes \(y\) {3}2 Always… \(a\)/);
-		press(stage, 'right right');
-		expect(text(stage)).toMatch(/▸ 2 Always… \(a\)/);
-		expect(text(stage)).toMatch(/╰─ acp-tui remembers Edit\(src\/a\.ts\) ─+╯/);
-		press(stage, 'left');
-		expect(text(stage)).toMatch(/▸ 1 Yes/);
-		expect(dispatched(press(stage, 'enter'))).toMatchObject([{ outcome: { optionId: 'yes' } }]);
-	});
 
 	test('are rows where they do not fit.', () => {
 		expect(text(answers(44))).toMatch(/1 Yes \(y\) *│\n│ {3}2 Always/);

@@ -14,13 +14,11 @@ import {
 	dispatched,
 	draft,
 	happen,
-	misfits,
 	paste,
 	press,
 	pressNow,
 	queue,
 	type Stage,
-	screen,
 	settled,
 	text,
 	wait,
@@ -258,38 +256,6 @@ describe('The rows', () => {
 			expect(dispatched(press(stage, '`1`'))).toEqual([chosen('always')]);
 		},
 	);
-
-	test('At 40×12 what is decided comes first: the change, why it is asked, and how far each answer reaches.', () => {
-		const options: readonly PermissionOption[] = [
-			{ id: 'y', name: 'Allow once', kind: 'allow_once' },
-			{ id: 'a', name: 'Allow all edits this session', kind: 'allow_always' },
-			{ id: 'n', name: 'Reject', kind: 'reject_once' },
-		];
-		const request = {
-			source: 'permission',
-			kind: 'edit',
-			title: 'Create demo.md',
-			paths: [],
-			diffs: [{ type: 'diff', path: '/w/demo.md', oldText: null, newText: '# Demo\n\none\ntwo\nthree\nfour\n' }],
-		} as const;
-		const offers = [{ text: 'Edit(demo.md)', words: 'edits of demo.md' }];
-		const stage = standing(asked({ request, options, offers }), 40, 12);
-		expect(screen(stage).slice(0, 10)).toMatchInlineSnapshot(`
-			[
-			  " Edit 1 file  +6",
-			  " demo.md",
-			  " 1 + # Demo",
-			  " 2 +",
-			  " ⋯ 6 more lines · o opens",
-			  "   1 Allow once (y) · shows the rest",
-			  "   2 Always allow… (a) · press o first",
-			  "   3 Reject (n, esc)",
-			  "   4 “Allow all edits …” · press o first",
-			  " ◆ Waiting for you 1m 57s",
-			]
-		`);
-		expect(misfits(stage)).toEqual([]);
-	});
 });
 
 describe('A plan review', () => {

@@ -9,16 +9,6 @@ const path = 'src/app.ts';
 const of = { path, version: `v-${path}` };
 
 describe('The review', () => {
-	test('opens at the first file that was not viewed, and asks for its sides alone.', () => {
-		const files = [fileOf('a.ts', { isViewed: true }), fileOf('b.ts'), fileOf('c.ts')];
-		const stage = reviewing(100, 32, { list: listOf({ files }) });
-		const shown = dispatched(stage.requests).flatMap((event) =>
-			event.type === 'review' && event.request.do === 'show' ? [event.request.path] : [],
-		);
-		expect(shown).toEqual(['b.ts']);
-		expect(text(stage)).toMatch(/▌ *3 - line 3/);
-	});
-
 	test('opens at a named file that is newer than the list of the range that is known.', () => {
 		const old = listOf({ range: 'session', files: [fileOf('a.ts'), fileOf('b.ts')] });
 		const stage = reviewing(100, 32, { list: old, typed: '/review session -- b.ts' });

@@ -40,14 +40,6 @@ function inspected(at: Stage, changed: readonly string[] = []): void {
 }
 
 describe('esc twice on an empty draft', () => {
-	test('says so first, then lists the prompts, the newest first, with what going back would take back', () => {
-		const at = stage();
-		press(at, 'escape');
-		expect(text(at)).toContain('esc again goes back to an earlier prompt');
-		press(at, 'escape');
-		expect(text(at)).toMatch(/and the harbour.*1 turn[\s\S]*build the lighthouse.*2 turns · 1 file \+1 −0/);
-	});
-
 	test('does nothing long after the first, and clears a draft where there is one', () => {
 		const late = stage();
 		press(late, 'escape');

@@ -28,17 +28,6 @@ describe('the list of sessions', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
-	test('says on a low screen what is known of the selected session right below it', () => {
-		const stage = openedOn(40, 12);
-		for (const keys of ['', 'down']) {
-			press(stage, keys);
-			const rows = text(stage).split('\n');
-			const at = rows.findIndex((row) => row.includes('▸'));
-			expect(rows[at + 1]).toContain(' · ');
-			expect(rows.filter((row) => row.includes('│') && row.includes(' · ')).length).toBe(1);
-		}
-	});
-
 	test('shows the last exchanges of the selected session where there is room', () => {
 		expect(text(openedOn(100, 32))).toContain('› Fix it');
 		expect(text(openedOn(200, 60))).toContain('All 14 tests pass now.');

@@ -13,7 +13,7 @@ import { themeByName } from '../../../src/view/theme/themes.js';
 import { busy, endTurn, type Play, prompt, ready } from '../../core/session/play.js';
 import { fileOf, listOf } from '../review/review-stage.js';
 import { full, scenes } from '../scenes.js';
-import { createStage, dispatched, draw, happen, point, press, put, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draw, happen, point, press, type Stage, text, wait } from '../stage.js';
 import { crowd } from '../subagents/stage.js';
 
 const WIDE = [160, 40] as const;
@@ -125,19 +125,6 @@ describe('when it is shown', () => {
 			expect(text(small)).toContain('The side panel needs 132×28 cells');
 			wait(small, 5000);
 			expect(text(small)).not.toContain('The side panel needs');
-		}
-	});
-
-	test('a new size puts it away and brings it back', () => {
-		const stage = stageOf(full());
-		for (const [columns, isShown] of [
-			[100, false],
-			[200, true],
-			[131, false],
-			[132, true],
-		] as const) {
-			put(stage, { type: 'resize', columns, rows: 40 });
-			expect([shows(stage), stage.ui.columns + (stage.ui.sideColumns ?? 0)]).toEqual([isShown, columns]);
 		}
 	});
 });

@@ -127,20 +127,6 @@ describe('the ways to sign in', () => {
 		expect(text(stage)).toContain('Set EXAMPLE_KEY.');
 		expect(press(stage, 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
 	});
-
-	it.each([
-		[100, 32],
-		[40, 12],
-		[200, 60],
-		[24, 7],
-	])('fit %i×%i', (columns, rows) => {
-		const stage = refused(columns, rows);
-		expect(misfits(stage)).toEqual([]);
-		expect(text(stage)).toContain('Log in');
-		happen(stage, signInBegun, address);
-		expect(misfits(stage)).toEqual([]);
-		if (rows >= 12) expect(text(stage).replaceAll(/[│\s]/g, '')).toContain(ADDRESS);
-	});
 });
 
 describe('a key', () => {
@@ -189,16 +175,6 @@ describe('a sign-in that runs', () => {
 		wait(stage, 1000);
 		return stage;
 	};
-
-	it('tells how long, shows the address whole, copies it and opens it', () => {
-		const stage = running();
-		wait(stage, 60_000);
-		expect(text(stage)).toMatch(/Signing in: Log in · /);
-		expect(text(stage)).toContain('may have opened a page');
-		happen(stage, address);
-		expect(press(stage, 'c')).toContainEqual({ type: 'copy', text: ADDRESS, label: 'Address' });
-		expect(press(stage, 'o')).toContainEqual({ type: 'open-address', url: ADDRESS });
-	});
 
 	it('says that it takes long, and is stopped with esc', () => {
 		const stage = running();

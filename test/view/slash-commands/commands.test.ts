@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { busy, endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
-import { createStage, dispatched, draft, misfits, press, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, misfits, press, type Stage, text } from '../stage.js';
 
 const idle = (): Stage =>
 	createStage(
@@ -91,17 +91,6 @@ describe('A slash command', () => {
 });
 
 describe('A list', () => {
-	test('/mode shows ours and the agent’s, and warns where theirs is looser.', () => {
-		const stage = idle();
-		run(stage, '/mode');
-		const shown = text(stage);
-		expect(shown).toMatch(
-			/What acp-tui allows[\s\S]*default[\s\S]*accept edits[\s\S]*plan[\s\S]*Modes of Fake itself[\s\S]*default[\s\S]*yolo/,
-		);
-		expect(shown).toContain('allows everything without asking');
-		expect(shown).not.toContain('bypass');
-	});
-
 	test.each([
 		['enter', { type: 'set-mode', mode: 'default' }],
 		['down enter', { type: 'set-mode', mode: 'acceptEdits' }],
@@ -132,24 +121,6 @@ describe('A list', () => {
 		expect(stage.ui.panel.kind).toBe('loaded');
 		expect(text(stage)).toContain('No model “zzz”');
 	});
-});
-
-test('The help lists commands and keys, scrolls, and closes by the key that opened it.', () => {
-	const stage = createStage(ready(), 80, 20);
-	press(stage, '`?`');
-	expect(text(stage)).toContain('send; queue while it works');
-	const first = text(stage);
-	press(stage, 'pagedown pagedown');
-	expect(text(stage)).not.toBe(first);
-	for (let page = 0; page < 60; page += 1) press(stage, 'pagedown');
-	const last = text(stage);
-	press(stage, 'down');
-	expect(text(stage)).toBe(last);
-	expect(last).toContain('close without choosing');
-	press(stage, '`?`');
-	expect(stage.ui.panel.kind).toBe('none');
-	expect(draft(stage)).toBe('');
-	wait(stage, 10_000);
 });
 
 test.each([

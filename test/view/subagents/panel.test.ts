@@ -40,15 +40,6 @@ describe('the tree of sub-agents', () => {
 		expect(press(stage, '`/subagents` enter')).toContainEqual({ type: 'load-panel', name: 'subagents' });
 	});
 
-	test('says of each how it stands, what it did, its tokens and how long it worked, below the one that started it', () => {
-		const stage = withTree();
-		expect(rowOf(stage, '⠿ Look around')).toMatch(/running +12 calls +45k tok +1m 58s/);
-		expect(rowOf(stage, '└ ⠿ Compare')).toMatch(/running +32s/);
-		expect(rowOf(stage, '│   ✓ Find what')).toMatch(/done +3 calls +8s/);
-		expect(text(stage)).toContain('Sub-agents · 2 running · 3 in all');
-		expect(text(stage)).toContain('Say what is in the workspace');
-	});
-
 	test('says on a low screen below the list how the selected one stands', () => {
 		const stage = withTree(40, 12);
 		press(stage, 'home');
@@ -190,16 +181,6 @@ describe('the question that a sub-agent waits with', () => {
 
 describe('the transcript of a sub-agent', () => {
 	const below = (stage: Stage): string[] => screen(stage).filter((row) => row.trim() !== '');
-
-	test('is opened with enter: its own entries, none further in, and whose it is in the first row', () => {
-		const stage = withTree();
-		press(stage, 'home enter');
-		expect(screen(stage)[0]).toMatch(/^ main agent › Look around the workspace +⠿ running · 12 calls · 45k tok/);
-		expect(text(stage)).toContain(' ● First the lie of the land.');
-		expect(text(stage)).not.toContain('I send two helpers');
-		expect(text(stage)).not.toContain('Nothing says TODO');
-		expect(rowOf(stage, 'Read README.md')).not.toContain('└');
-	});
 
 	test('begins with what it was asked, as a prompt; what it says goes on below that', () => {
 		const stage = withTree();

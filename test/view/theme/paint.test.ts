@@ -4,7 +4,7 @@ import { cellWidth } from '../../../src/core/text/width.js';
 import type { Line, Style } from '../../../src/view/line.js';
 import { lineText } from '../../../src/view/spans.js';
 import { createPainter, isUnsteady, safeLink, steadyColumns } from '../../../src/view/theme/paint.js';
-import { ansiTheme, darkTheme, highContrastDarkTheme, lightTheme, monoTheme } from '../../../src/view/theme/themes.js';
+import { ansiTheme, darkTheme, highContrastDarkTheme, monoTheme } from '../../../src/view/theme/themes.js';
 import { sized } from '../../setup/whole.js';
 
 const full = createPainter(darkTheme, { colorLevel: 3, hyperlinks: true });
@@ -159,15 +159,6 @@ function applySgr(state: Map<string, string>, codes: string[]): void {
 	}
 }
 
-test('text of its own colour on a background of the theme gets a colour that fits it', () => {
-	const line = [{ text: 'hi', style: { background: 'user' as const } }];
-	expect(full.paintLine(line)).toContain('38;2;230;230;230');
-	const light = createPainter(lightTheme, { colorLevel: 3, hyperlinks: false });
-	expect(light.paintLine(line)).toContain('38;2;31;31;31');
-	// Without a background to stand on it stays the terminal's.
-	expect(full.paintLine([{ text: 'hi' }])).toBe('hi');
-});
-
 test('a theme with a colour for all text draws plain text in it', () => {
 	const high = createPainter(highContrastDarkTheme, { colorLevel: 3, hyperlinks: false });
 	expect(high.paintLine([{ text: 'hi' }])).toContain('38;2;255;255;255');
@@ -222,13 +213,4 @@ test.each([
 ])('%s are written as they are', (_, text) => {
 	expect(steadyColumns(text, 3)).toBe(text);
 	expect(isUnsteady(text)).toBe(false);
-});
-
-test('a painted line tells columns only where it is known where it begins, and of its own spans', () => {
-	const { paintLine } = createPainter(monoTheme, { colorLevel: 0, hyperlinks: false });
-	const line = [{ text: 'wide \u6F22 ' }, { text: family, style: { bold: true } }, { text: ' end' }];
-	expect(visible(paintLine(line))).toBe(`wide 漢 ␛[1m${family}␛[0m end`);
-	expect(visible(paintLine(line, 0))).toBe(`wide 漢 ␛[1m␛[2X${family}␛[11G␛[0m end`);
-	expect(visible(paintLine(line, 1))).toBe(`wide 漢 ␛[1m␛[2X${family}␛[12G␛[0m end`);
-	expect(visible(paintLine(line))).toBe(`wide 漢 ␛[1m${family}␛[0m end`);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { lineText, lineWidth } from '../../../src/view/spans.js';
+import { lineText } from '../../../src/view/spans.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { END } from '../../../src/view/transcript/position.js';
 import { nextVisible, previousVisible, visibleAt } from '../../../src/view/transcript/visible-entries.js';
@@ -46,23 +46,6 @@ test('A sub-agent that is done is one line, with its failures; opened it shows a
 	const [, parent] = [...eachEntry(state.entries)];
 	expect(drawn(state, (id) => (id === parent?.id ? true : null)).filter((line) => line.includes('└'))).toHaveLength(7);
 	expect(drawn(state, () => null, 60, true).filter((line) => line.includes('└'))).toHaveLength(7);
-});
-
-test('A level is two cells further in, and never more than the width bears.', () => {
-	const chain = Array.from({ length: 12 }, (_, index) =>
-		tool(`t${index}`, index === 0 ? undefined : `t${index - 1}`, 'in_progress'),
-	);
-	const state = play(busy(), ...chain);
-	expect(
-		drawn(state)
-			.slice(0, 3)
-			.map((line) => line.indexOf('└')),
-	).toEqual([-1, 2, 4]);
-	for (const width of [1, 8, 17, 20, 24, 40]) {
-		const window = transcriptWindow(state.entries, contextOf({ width }), END, 40);
-		for (const line of window.lines) expect(lineWidth(line)).toBeLessThanOrEqual(width);
-		if (width > 16) expect(window.lines.map(lineText).join('')).toContain('t11');
-	}
 });
 
 test('From any place the walk over what is shown goes forth and back the same way.', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wholeText } from '../../../src/core/text/growing-text.js';
-import { cellWidth } from '../../../src/core/text/width.js';
 import { renderMarkdown } from '../../../src/view/markdown/render.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
@@ -9,7 +8,7 @@ import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js'
 import { selectedRange } from '../../../src/view/transcript/selection/selection.js';
 import { selectionText } from '../../../src/view/transcript/selection/selection-text.js';
 import { LONG_TEXT } from '../../../src/view/transcript/text/long-text.js';
-import { contextOf, listOf, message, terminal, texts, tool, user } from './samples.js';
+import { contextOf, listOf, message, tool, user } from './samples.js';
 
 const WORDS = 'The bucket waits a fixed time and so wakes too often for what comes in. '.repeat(4).trim();
 const CODE = `const all = [${'12, '.repeat(40)}];`;
@@ -32,24 +31,6 @@ test.each([
 	expect(lines.length).toBeGreaterThan(2);
 	expect(widest(lines)).toBeLessThanOrEqual(100);
 	expect(widest(lines)).toBeGreaterThan(80);
-});
-
-test('output and diffs take the whole width, and a card’s time stands at the column’s edge', () => {
-	const output = tool({
-		title: 'npm test',
-		kind: 'execute',
-		content: [{ type: 'terminal', terminalId: 'term1' }],
-		terminals: [terminal('x'.repeat(180))],
-	});
-	const [head = '', first = ''] = texts(entryLines(output, wide));
-	expect(head).toMatch(/0\.1s$/);
-	expect(cellWidth(head)).toBe(100);
-	expect(cellWidth(first.trim())).toBe(180);
-	const edit = tool({
-		kind: 'edit',
-		content: [{ type: 'diff', path: '/home/ada/shop/a.ts', oldText: 'one\n', newText: 'two\n' }],
-	});
-	expect(widest(entryLines(edit, { ...wide, diffLayout: 'split' }))).toBeGreaterThan(100);
 });
 
 test('a copy of prose and of code is the source, whatever the column', () => {

@@ -4,7 +4,6 @@ import type { BlockEntry, Entry, UserEntry } from '../../../src/core/session/ent
 import { type PictureSource, pictureIn } from '../../../src/view/pictures/picture-lines.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';
-import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { contextOf, tool } from './samples.js';
 
 const image: ImageBlock = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=', bytes: 3 };
@@ -52,15 +51,4 @@ test('Each of several pictures of a prompt stands apart from the line of the one
 test('A card shows the picture of a tool in its body, and none when it is folded.', () => {
 	expect(shapes(card).filter((shape) => shape === 'P')).toHaveLength(3);
 	expect(shapes(card, { isOpen: () => false })).not.toContain('P');
-});
-
-test('What is known of pictures later draws the entry anew.', () => {
-	const cache = createRenderCache();
-	const rows = (found: PictureSource, most: number): number =>
-		entryLines(block, contextOf({ cache, pictures: { source: found, rows: most } })).length;
-	expect(entryLines(block, contextOf({ cache }))).toHaveLength(1);
-	expect(rows(source, 15)).toBe(4);
-	expect(rows({ ...source, version: 2, find: () => null }, 15)).toBe(1);
-	expect(rows(source, 2)).toBe(3);
-	expect(cache.drawn()).toBe(4);
 });

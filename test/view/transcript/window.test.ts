@@ -77,21 +77,6 @@ test('no line is wider than the width, and every row names its entry', () => {
 	);
 });
 
-test('scrolling up and down again comes back, and each step moves by one line', () => {
-	fc.assert(
-		fc.property(lists, widths, heights, fc.nat(30), fc.nat(30), (list, width, height, up, more) => {
-			const context = contextOf({ width });
-			const all = everything(list, context);
-			const anchor = scroll(list, context, END, height, -up);
-			const start = Math.max(0, all.length - height - up);
-			expect(transcriptWindow(list, context, anchor, height).lines).toEqual(all.slice(start, start + height));
-			const further = scroll(list, context, anchor, height, -more);
-			const moved = Math.min(more, start);
-			expect(scroll(list, context, further, height, moved)).toEqual(anchor);
-		}),
-	);
-});
-
 test('any anchor, height and width is safe', () => {
 	const anchors = fc.oneof(
 		fc.constant<Anchor>(END),
@@ -126,17 +111,6 @@ test('an entry that shrinks under the reader clamps the line', () => {
 	const anchor: Anchor = { type: 'at', entry: 1, line: 30 };
 	const small = replaceEntry(list, 1, message('short', 'tall'));
 	expect(transcriptWindow(small, context, anchor, 5).firstVisible).toEqual({ entry: 1, line: 1 });
-});
-
-test('a window that reaches the last line follows the end from then on', () => {
-	const context = contextOf();
-	const list = many(10);
-	expect(transcriptWindow(list, context, { type: 'at', entry: 9, line: 0 }, 10).anchor).toEqual(END);
-	expect(scroll(list, context, scroll(list, context, END, 5, -3), 5, 3)).toEqual(END);
-	expect(transcriptWindow(list, context, START, 5).anchor).toEqual({ type: 'at', entry: 0, line: 0 });
-	expect(transcriptWindow(list, context, END, 5).isAtEnd).toBe(true);
-	// Scrolling up in a transcript that fits moves nothing.
-	expect(scroll(many(2), context, END, 10, -5)).toEqual(END);
 });
 
 test('lines below are counted while they are few, entries always', () => {
@@ -180,16 +154,6 @@ test('cards of work stand together, everything else has a blank line above', () 
 		'',
 		'● done',
 	]);
-});
-
-test('files, links and sounds stand together, a picture has room around it', () => {
-	const link = { type: 'resource_link', uri: 'https://x.y', name: 'a' } as const;
-	const image = { type: 'image', mimeType: 'image/png', data: '', bytes: 0 } as const;
-	const list = listOf(
-		[link, link, image, link].map((block, index) => ({ kind: 'block', id: `b${index}`, at: 0, role: 'agent', block })),
-	);
-	const found = texts(transcriptWindow(list, contextOf({ width: 60 }), END, 20).lines);
-	expect(found.map((line) => line.slice(0, 1))).toEqual(['↗', '↗', '', '▣', '', '↗']);
 });
 
 test('an entry that draws nothing leaves no gap', () => {

@@ -25,15 +25,6 @@ test('a command is copied with what it showed, without colours and progress', ()
 	expect(entryText(entry)).toBe('Run tests\n$ npm test\n100%\nok');
 });
 
-test('a change is copied as a unified diff', () => {
-	expect(entryText(tool({ title: 'Edit', kind: 'edit', content: [change] }))).toBe(
-		'Edit\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+2',
-	);
-	expect(entryText(tool({ title: 'Write', content: [{ ...change, oldText: null }] }))).toContain(
-		'--- /dev/null\n+++ b/src/a.ts',
-	);
-});
-
 test('what can be copied is listed with the last answer and its code first', () => {
 	const list = listOf([
 		user('go'),

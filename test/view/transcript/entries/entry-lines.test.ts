@@ -284,17 +284,6 @@ const lastWordsOf = (lines: readonly string[]): string => {
 	return text(createStage(play(openedWith({}), { type: 'agent-exited', exit })));
 };
 
-test('What an agent wrote before it died is one row: the line that tells most, how many others, and how to see them.', () => {
-	const logs = Array.from({ length: 30 }, (_, index) => `log ${index}`);
-	const shown = lastWordsOf([...logs, 'boom\u001b[2J']);
-	expect(shown).toMatch(/exited with code 1\.\n\s+boom ⋯ 30 more lines \(ctrl\+o\)\n/);
-	expect(shown).not.toContain('log');
-	expect(shown).not.toContain('\u001b');
-	expect(lastWordsOf(['boom'])).not.toContain('⋯');
-	expect(lastWordsOf(['one', 'x'.repeat(5000)])).toMatch(/\n\s+x+… ⋯ 1 more line \(ctrl\+o\)\n/);
-	expect(lastWordsOf(['x'.repeat(5000)])).toMatch(/\n\s+x+… ⋯ more \(ctrl\+o\)\n/);
-});
-
 test('Of a stack it is the error that is shown, not where it was thrown.', () => {
 	const node = [
 		'file:///a.js:1',

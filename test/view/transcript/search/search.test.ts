@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../../src/core/session/entries/entry.js';
-import { pushEntry } from '../../../../src/core/session/entries/entry-list.js';
 import {
 	beginScan,
 	continueScan,
@@ -63,17 +62,6 @@ test('commands, changes and raw input are searched, too', () => {
 	expect(scanAll(entries, 'make lint').hits).toEqual([{ entry: 0, count: 1 }]);
 	expect(scanAll(entries, 'word').hits).toEqual([{ entry: 1, count: 2 }]);
 	expect(scanAll(entries, 'needle').hits).toEqual([{ entry: 2, count: 1 }]);
-});
-
-test('what is added later is searched as well', () => {
-	const first = scanAll([user('x')], 'x');
-	const list = pushEntry(listOf([user('x')]), message('another x'));
-	const second = continueScan(first, list, context);
-	expect(second.hits).toEqual([
-		{ entry: 0, count: 1 },
-		{ entry: 1, count: 1 },
-	]);
-	expect(second.isDone).toBe(true);
 });
 
 test('a cleared transcript is searched anew', () => {

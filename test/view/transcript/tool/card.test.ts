@@ -10,7 +10,6 @@ import {
 	ENDINGS,
 	HOW_TO_EXPORT,
 	MISSING_OUTPUT,
-	NOTHING_MORE,
 	omitted,
 } from '../../../../src/view/transcript/transcript-messages.js';
 import { contextOf, terminal, texts, tool } from '../samples.js';
@@ -204,19 +203,6 @@ test.each<[string, ToolCall['status'], number, Partial<RenderContext>, string]>(
 	expect(lines.at(-1)).toBe('    line 99');
 });
 
-test('the user folds and opens a card, the transcript view opens every one', () => {
-	const input = { command: 'npm test', timeout: 5 };
-	const call = { ...runs, rawInput: input, terminals: [terminal(numbered(100))] };
-	expect(card(call, { isOpen: () => false })).toHaveLength(1);
-	expect(card(call, open)).toHaveLength(101);
-	const lines = card(call, { ...all, isOpen: () => false });
-	expect(lines).toContain('    input');
-	expect(lines).toContain('      "command": "npm test",');
-	// What stands above it already is not reported again.
-	const plain = { rawInput: { command: 'npm test' }, terminals: [terminal('x', { command: 'npm test' })] };
-	expect(card({ ...runs, ...plain }, all)).not.toContain('    input');
-});
-
 test('where everything is open, what is left out says how to see it', () => {
 	expect(card({ ...runs, terminals: [terminal(numbered(3000))] }, all)[1]).toBe(
 		`    ⋯ ${omitted.earlierLines(1000)} ${HOW_TO_EXPORT}`,
@@ -309,15 +295,6 @@ const diff = (path: string, lines: number): ToolContent => ({
 	newText: Array.from({ length: lines }, (_, index) => `new ${index}\n`).join(''),
 });
 
-test('a finished edit shows its change, cut and counted, and its size', () => {
-	const edit = { title: 'Edit src/a.ts', kind: 'edit', content: [diff('/home/ada/shop/src/a.ts', 60)] } as const;
-	const lines = card(edit);
-	expect(lines[0]).toContain('✓ Edit src/a.ts  +60 −1');
-	expect(lines).toHaveLength(1 + 20 + 1);
-	expect(lines.at(-1)).toMatch(/^ {4}⋯ \d+ more lines \(ctrl\+o\)$/);
-	expect(card(edit, open).length).toBeGreaterThanOrEqual(61);
-});
-
 const no = { decision: 'denied', because: 'you chose “No”' } as const;
 const yes = { decision: 'allowed', because: 'you chose “Yes”' } as const;
 
@@ -389,39 +366,12 @@ test.each([
 	expect(line.some((span) => span.style?.link === 'file:///home/ada/shop/a%20b.ts')).toBe(true);
 });
 
-test('places are relative, linked and counted', () => {
-	const locations = Array.from({ length: 5 }, (_, index) => ({
-		path: `/home/ada/shop/src/f${index}.ts`,
-		line: index + 1,
-	}));
-	const entry = tool({ title: 'Looking', kind: 'search', status: 'in_progress', locations });
-	const lines = entryLines(entry, contextOf());
-	expect(texts(lines).slice(1)).toEqual([
-		'    src/f0.ts:1',
-		'    src/f1.ts:2',
-		'    src/f2.ts:3',
-		'    ⋯ 2 more places (ctrl+o)',
-	]);
-	expect(lines[1]?.at(-1)?.style?.link).toBe('file:///home/ada/shop/src/f0.ts');
-});
-
 test.each<[string, unknown]>([
 	['a string', 'No such file'],
 	['an object', { error: { message: 'No such file' } }],
 	['a list of blocks', [{ type: 'content', content: { type: 'text', text: 'No such file' } }]],
 ])('a failed call gives its reason unasked, from %s', (_name, rawOutput) => {
 	expect(card({ status: 'failed', rawOutput }).slice(1)).toEqual(['    No such file']);
-});
-
-test('an opened card that has nothing else shows its raw data, or says that there is none', () => {
-	expect(card({ rawInput: { path: 'x' } }, open)).toContain('      "path": "x"');
-	// It is open: no key shows more of it.
-	expect(
-		card({ rawInput: numbered(5000) }, open)
-			.at(-1)
-			?.trim(),
-	).toMatch(/^⋯ [\d,]+ more lines$/);
-	expect(card({}, open)[1]).toBe(`    ${NOTHING_MORE}`);
 });
 
 test('a call of a sub-agent indents its body further', () => {
