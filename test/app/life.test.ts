@@ -66,25 +66,6 @@ describe('Starting', () => {
 		}
 	});
 
-	test('What the agent says before its session is open stands above the first prompt, in order.', async () => {
-		const world = createWorld();
-		const opening = deferred<{ ok: true; value: SessionOpened }>();
-		world.onNewSession = () => opening.promise;
-		send(world, 'hello');
-		await begin(world);
-		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Banner ' }]);
-		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: '1.0' }]);
-		opening.resolve({ ok: true, value: { sessionId: 's1', modes: null, options: [] } });
-		await settle();
-		world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Answer' }]);
-		const said = [...eachEntry(world.app.getState().entries)].map((entry) =>
-			'text' in entry ? entry.text : entry.kind,
-		);
-		// What is said before any prompt answers nothing: it is a note.
-		expect(said).toEqual(['note', 'hello', 'Answer']);
-		expect(world.prompts).toHaveLength(1);
-	});
-
 	test('A prompt that could not be written comes back to the queue.', async () => {
 		const world = await started();
 		await say(world, 'hello');

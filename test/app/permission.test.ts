@@ -4,7 +4,7 @@ import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, OPTIONS, runRequest } from './requests.js';
-import { answer, asks, asksNow, cards, decisions, end, happen, never, settle, working } from './world.js';
+import { answer, asks, asksNow, cards, decisions, happen, never, settle, working } from './world.js';
 
 const chosen = (optionId: string): PermissionOutcome => ({ type: 'selected', optionId });
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
@@ -390,23 +390,6 @@ describe('An exit from plan mode', () => {
 		void world.host.requestPermission(exit({ plan: '# Plan\n\n1. write', planPath: '/w/plan.md' }), never);
 		await settle();
 		expect(world.app.getState().questions).toMatchObject([{ plan: '# Plan\n\n1. write' }]);
-	});
-
-	test('An approved plan ends plan mode for the client’s own methods too.', async () => {
-		const world = await working({ mode: 'plan' });
-		const outcome = world.host.requestPermission(exit(), never);
-		await settle();
-		world.app.dispatch({
-			type: 'answer-plan',
-			questionId: world.app.getState().questions[0]?.id ?? '',
-			choice: 'accept-edits',
-		});
-		await outcome;
-		expect(await world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'x' }, never)).toMatchObject({
-			ok: true,
-		});
-		await end(world);
-		expect(world.app.getState().mode.mode).toBe('acceptEdits');
 	});
 });
 

@@ -104,25 +104,6 @@ describe('A command that failed by its sandbox', () => {
 		expect(await outputOf(world, id)).toMatchObject({ exit: FAILED });
 	});
 
-	test('runs again with what the rule opens that was made with the answer, still in its sandbox.', async () => {
-		const { world, played } = await failing();
-		const [question] = world.app.getState().questions;
-		world.app.dispatch({
-			type: 'answer',
-			questionId: question?.id ?? '',
-			outcome: { type: 'selected', optionId: 'allow' },
-			remember: { text: 'Execute(npm install) with network', scope: 'project' },
-		});
-		await settle();
-		expect(played[1]?.spawn.sandbox).toEqual({ files: 'write', network: true, folders: [] });
-		expect(world.calls.filter((call) => call.startsWith('remember'))).toEqual([
-			expect.stringContaining('remember project: allow Execute(npm install) with network'),
-		]);
-		played[1]?.say('npm error EROFS: read-only file system\n');
-		await played[1]?.exit(FAILED);
-		expect(world.app.getState().questions).toMatchObject([{ failedInSandbox: { obstacle: 'read-only' } }]);
-	});
-
 	test('runs again with the network alone, for this once, where that is what it lacked.', async () => {
 		const { world, played, id } = await failing();
 		expect(world.app.getState().questions).toMatchObject([

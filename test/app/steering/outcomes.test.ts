@@ -130,18 +130,6 @@ test('Words on which the agent says nothing are sent as a prompt when the user s
 	expect(said(world)).toEqual(['go', 'lost?']);
 });
 
-test('Answers in another order keep the order of the words', async () => {
-	const world = await working();
-	steer(world, 'first');
-	steer(world, 'second');
-	await settle();
-	world.steered[1]?.answer.resolve(succeed('promptRequired'));
-	await settle();
-	world.steered[0]?.answer.resolve(succeed('promptRequired'));
-	await settle();
-	expect(queued(world)).toEqual(['first', 'second']);
-});
-
 test('Words that were refused come before those that were meant for the turn later, and before what was queued', async () => {
 	const world = await working();
 	send(world, 'queued');
@@ -219,17 +207,6 @@ test('Words that were on their way to an agent that died wait in the queue', asy
 	expect(world.app.getState().isQueuePaused).toBe(true);
 });
 
-test('Words that a dead agent took and never answered come back', async () => {
-	const world = await working();
-	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'hm' }]);
-	steer(world, 'unheard');
-	await settle();
-	await answer(world, 'injected');
-	world.exit.resolve({ ...EXIT, code: 1 });
-	await settle();
-	expect(queued(world)).toEqual(['unheard']);
-});
-
 test('Words that an agent took and ended its turn without reading go as the next prompt, once', async () => {
 	const world = await working();
 	steer(world, 'unheard');
@@ -240,28 +217,6 @@ test('Words that an agent took and ended its turn without reading go as the next
 	expect(said(world)).toEqual(['go', 'steered unheard']);
 	await end(world);
 	expect([prompted(world), queued(world)]).toEqual([['go', 'unheard'], []]);
-});
-
-test('Words that an agent takes only when it has ended its turn go as the next prompt', async () => {
-	const world = await working();
-	steer(world, 'too late');
-	await settle();
-	await end(world, 'cancelled');
-	await answer(world, 'injected');
-	expect([prompted(world), said(world)]).toEqual([
-		['go', 'too late'],
-		['go', 'too late'],
-	]);
-});
-
-test('Words that an agent took and answered are not sent again when it ends its turn', async () => {
-	const world = await working();
-	steer(world, 'heard');
-	await settle();
-	await answer(world, 'injected');
-	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'I see.' }]);
-	await end(world, 'cancelled');
-	expect(prompted(world)).toEqual(['go']);
 });
 
 test('An agent that wants a sign-in is asked for one, and the words go as the next prompt', async () => {
