@@ -68,11 +68,3 @@ test('sessions of one process have modes and turns of their own', async () => {
 	await demo.cancel();
 	expect(await hanging).toBe('cancelled');
 });
-
-test('closing a session cancels its turn and forgets it', async () => {
-	const demo = await startDemo();
-	const hanging = demo.prompt('/hang');
-	await demo.connection.agent.request('session/close', { sessionId: demo.opened.sessionId });
-	expect(await hanging).toBe('cancelled');
-	await expect(demo.prompt('hello')).rejects.toMatchObject({ code: -32002 });
-});

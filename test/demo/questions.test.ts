@@ -54,24 +54,6 @@ test('/form odd sends two forms that cannot be asked by, and one whose oddities 
 	]);
 });
 
-test('/form beside ends its turn before the answer, which still arrives', async () => {
-	const answer = Promise.withResolvers<{ action: 'decline' }>();
-	const demo = await startDemo({ elicit: () => answer.promise });
-	expect(await demo.prompt('/form beside')).toBe('end_turn');
-	answer.resolve({ action: 'decline' });
-	await demo.seen.until(() => demo.said.includes('You declined'));
-});
-
-test('/form back takes its question back, /form url says that the address is done with', async () => {
-	const demo = await startDemo({
-		elicit: (request) => (request.mode === 'url' ? { action: 'accept' } : new Promise(() => {})),
-	});
-	expect(await demo.prompt('/form back')).toBe('end_turn');
-	expect(demo.said).toContain('take the question back');
-	expect(await demo.prompt('/form url')).toBe('end_turn');
-	expect(demo.said).toContain('that worked');
-});
-
 test('A client that cannot be asked hears so, and the turn goes on', async () => {
 	const demo = await startDemo({ capabilities: FULL });
 	expect(await demo.prompt('/form two')).toBe('end_turn');

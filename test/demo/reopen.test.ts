@@ -33,16 +33,3 @@ test('a fork has an id of its own, and both go on', async () => {
 	});
 	expect(await demo.prompt('hello')).toBe('end_turn');
 });
-
-test.each(['session/resume', 'session/fork'])(
-	'%s refuses ids that are not its own and folders that are none',
-	async (method) => {
-		const demo = await startDemo();
-		const ask = (params: object) => demo.connection.agent.request<unknown, object>(method, params);
-		for (const sessionId of ['nobody', 'demo-', `${ID}0`, `x${ID}`]) {
-			await expect(ask({ sessionId, cwd: demo.cwd, mcpServers: [] })).rejects.toMatchObject({ code: -32002 });
-		}
-		await expect(ask({ sessionId: ID, cwd: '/no/such/place', mcpServers: [] })).rejects.toMatchObject({ code: -32602 });
-		await expect(ask({ cwd: demo.cwd })).rejects.toMatchObject({ code: -32602 });
-	},
-);

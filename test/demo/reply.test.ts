@@ -19,14 +19,6 @@ test('an empty directory is no problem', async () => {
 	expect(demo.said).toContain('This directory is empty.');
 });
 
-test('words come one by one, all with the id of their message', async () => {
-	const demo = await startDemo();
-	await demo.prompt('hello');
-	const chunks = demo.updates('agent_message_chunk');
-	expect(chunks.length).toBeGreaterThan(20);
-	expect(new Set(chunks.map((chunk) => chunk['messageId'])).size).toBe(1);
-});
-
 test('what is attached is named: links, images, embedded text and blobs', async () => {
 	const demo = await startDemo();
 	await demo.prompt(

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { longText } from '../../src/demo/texts/showcase.js';
 import { startDemo } from './harness.js';
 
 test('/think says as many thoughts as the option wants, then answers', async () => {
@@ -17,12 +16,6 @@ test('/think says as many thoughts as the option wants, then answers', async () 
 	expect(demo.said).toContain('there is no model behind me');
 });
 
-test.each([1, 5, 21, 22, 23, 24, 200, 1_000])('a long answer of %i lines has exactly that many', (count) => {
-	const lines = [...longText(count)];
-	expect(lines).toHaveLength(count);
-	expect(lines.filter((line) => line.startsWith('```')).length % 2).toBe(0);
-});
-
 test.each([
 	{ prompt: '/long 50', reason: 'end_turn' },
 	{ prompt: '/corners', reason: 'end_turn' },
@@ -35,13 +28,6 @@ test.each([
 	const demo = await startDemo();
 	expect(await demo.prompt(prompt)).toBe(reason);
 	expect(demo.said).not.toBe('');
-});
-
-test('/long 50 streams 50 lines of one message', async () => {
-	const demo = await startDemo();
-	await demo.prompt('/long 50');
-	expect(demo.said.split('\n')).toHaveLength(51);
-	expect(new Set(demo.updates('agent_message_chunk').map((chunk) => chunk['messageId'])).size).toBe(1);
 });
 
 test('/flood sends as many chunks as asked for, not faster than asked for', async () => {

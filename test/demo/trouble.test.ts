@@ -1,15 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startDemo } from './harness.js';
-
-test('/fail answers the prompt with an error that says more, and the next prompt works', async () => {
-	const demo = await startDemo();
-	await expect(demo.prompt('/fail')).rejects.toMatchObject({
-		code: -32603,
-		data: { details: expect.stringContaining('failed because it was asked to') },
-	});
-	expect(await demo.prompt('hello')).toBe('end_turn');
-});
 
 test('/stubborn never asks, and tells what the client did with each attempt', async () => {
 	const demo = await startDemo({ refuseWrite: () => 'Plan mode holds.', refuseTerminal: 'No commands in plan mode.' });
@@ -21,14 +11,6 @@ test('/stubborn never asks, and tells what the client did with each attempt', as
 	expect(demo.said).toContain('through the client: it did not happen: “Plan mode holds.”');
 	expect(await demo.read('acp-tui-demo-stubborn.txt')).toContain('behind your back');
 	expect(demo.said).toContain('You can delete `acp-tui-demo-stubborn.txt`.');
-});
-
-test('/stubborn names no file to delete where none came to be', async () => {
-	const demo = await startDemo({ refuseWrite: () => 'Plan mode holds.', refuseTerminal: 'No commands in plan mode.' });
-	await rm(demo.cwd, { recursive: true });
-	await demo.prompt('/stubborn');
-	expect(demo.said).toContain('No file was written.');
-	expect(demo.said).not.toContain('You can delete');
 });
 
 test('/stubborn gets through where nobody holds it', async () => {
