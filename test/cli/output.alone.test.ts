@@ -33,11 +33,3 @@ test('What goes on after such a line goes on, and ends its own line.', () => {
 	output.write('\n');
 	expect(screen()).toBe('begun\nacp-tui: word\n and ended\n');
 });
-
-test('Elsewhere nothing is put between.', () => {
-	const { output, screen } = shared(false);
-	output.write('begun');
-	output.writeError('acp-tui: word\n');
-	output.write('\n');
-	expect(screen()).toBe('begunacp-tui: word\n\n');
-});

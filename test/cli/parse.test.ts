@@ -4,7 +4,6 @@ import * as messages from '../../src/cli/command-line-messages.js';
 import { UsageError } from '../../src/cli/errors.js';
 import { OTHER_OPTIONS } from '../../src/cli/other-options.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
-import { createProgram } from '../../src/cli/program.js';
 import { mayNameSubcommand, SUBCOMMAND_ACTIONS, SUBCOMMAND_NAMES } from '../../src/cli/subcommand-names.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import { NO_OPTIONS } from './world.js';
@@ -250,18 +249,5 @@ test('The definitions of subcommands are loaded where the arguments may name one
 	for (const argv of [[], ['hello'], ['-p', 'fix it', '-m', 'plan'], ['--continue'], ['demo', 'hello']]) {
 		expect(mayNameSubcommand(argv)).toBe(false);
 		expect(parseCommandLine(argv, '9.9.9', [])).toEqual(parseCommandLine(argv, '9.9.9', ALL_SUBCOMMANDS));
-	}
-});
-
-test('The actions that tell a mistyped subcommand are those that there are.', () => {
-	const program = createProgram(
-		'',
-		() => {},
-		() => {},
-		ALL_SUBCOMMANDS,
-	);
-	for (const [name, actions] of Object.entries(SUBCOMMAND_ACTIONS)) {
-		const own = program.commands.find((command) => command.name() === name)?.commands.map((each) => each.name()) ?? [];
-		expect(actions, name).toEqual(own);
 	}
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findPaths } from '../../src/cli/paths.js';
 
 test('Each place can be moved, and the data lies in the state folder where only that was moved.', () => {
@@ -8,12 +8,4 @@ test('Each place can be moved, and the data lies in the state folder where only 
 	expect(moved.credentialsFile).toBe(join('/c', 'credentials.json'));
 	expect(findPaths({ ACP_TUI_STATE_DIR: '/s' }, '/work').dataDir).toBe(join('/s', 'data'));
 	expect(findPaths({ ACP_TUI_CONFIG_DIR: '/c' }, '/work').dataDir).toBe(findPaths({}, '/work').dataDir);
-});
-
-test.runIf(process.platform === 'linux')('A relative variable of the desktop counts from the current folder.', () => {
-	vi.stubEnv('XDG_CONFIG_HOME', 'c').stubEnv('XDG_STATE_HOME', 's');
-	onTestFinished(() => void vi.unstubAllEnvs());
-	const paths = findPaths({}, '/work');
-	expect(paths).toMatchObject({ configDir: '/work/c/acp-tui', stateDir: '/work/s/acp-tui' });
-	expect(paths.dataDir).not.toMatch(/^\/work/);
 });

@@ -77,13 +77,3 @@ test.each([
 	);
 	await expect(prepareRun(NO_OPTIONS, world)).rejects.toThrow('Execute');
 });
-
-test('a rule of a config file knows its place', async () => {
-	const world = worldOf();
-	writeFileSync(join(world.paths.configDir, 'config.json'), '{"permissions":{"deny":["Read(.env)"]}}');
-	const { rules } = await prepareRun({ ...NO_OPTIONS, allow: ['Read'] }, world);
-	expect(rules.map(({ text, place }) => [text, place])).toEqual([
-		['Read(.env)', `${join(world.paths.configDir, 'config.json')}:1: permissions.deny[0]`],
-		['Read', undefined],
-	]);
-});

@@ -48,14 +48,6 @@ test('what has begun to come is read to its end', async () => {
 	expect(await text).toBe('ab');
 });
 
-test('an interruption ends the waiting with nothing said', async () => {
-	const { said, stop, text } = start(true);
-	stop.abort();
-	expect(await text).toBe('');
-	vi.advanceTimersByTime(60_000);
-	expect(said).toEqual([]);
-});
-
 test('what is larger than a prompt can be is refused', async () => {
 	const { input, text } = start(false);
 	input.end(Buffer.alloc(17 * 1024 * 1024));

@@ -37,14 +37,3 @@ test('"agents" and "config" say the same with colours as without.', async () => 
 		expect(stripVTControlCharacters(colored)).toBe(plain);
 	}
 });
-
-test('In a narrow terminal the list of agents leaves columns out.', async () => {
-	const home = temporaryFolder();
-	const world = worldIn(home, { PATH: home });
-	const rowIn = async (columns: number): Promise<string | undefined> => {
-		const text = await agentListText({}, world, { style: PLAIN, columns });
-		return text.split('\n').find((line) => line.includes('claude-acp '));
-	};
-	expect(await rowIn(80)).toMatch(/claude-acp +claude +Claude +\d\S+ +npm$/);
-	expect(await rowIn(40)).toMatch(/^ {2}claude-acp +\d\S+ +npm$/);
-});

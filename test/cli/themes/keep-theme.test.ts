@@ -4,17 +4,6 @@ import { expect, test } from 'vitest';
 import { keepTheme } from '../../../src/cli/themes/keep-theme.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';
 
-test('a theme is kept in a config that was not there, and in one that was, of which all else stays', async () => {
-	const dir = temporaryFolder();
-	expect(await keepTheme(join(dir, 'new'), 'nord')).toMatchObject({ ok: true, value: join(dir, 'new', 'config.json') });
-	expect(JSON.parse(readFileSync(join(dir, 'new', 'config.json'), 'utf8'))).toEqual({ ui: { theme: 'nord' } });
-	writeFileSync(join(dir, 'config.yaml'), '# mine\nui:\n  # loved\n  theme: dark # once\n  mouse: false\n');
-	expect(await keepTheme(dir, 'dracula')).toMatchObject({ ok: true });
-	expect(readFileSync(join(dir, 'config.yaml'), 'utf8')).toBe(
-		'# mine\nui:\n  # loved\n  theme: dracula # once\n  mouse: false\n',
-	);
-});
-
 test('a theme that only a project has is not kept, one of the user or an imported one is', async () => {
 	const dir = temporaryFolder();
 	expect(await keepTheme(dir, 'sea')).toMatchObject({ ok: false });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzyScore } from '../../../src/core/text/fuzzy-score.js';
 import { createPathList, type PathList } from '../../../src/services/file-index/path-list.js';
-import { type Found, type Slices, searchPaths } from '../../../src/services/file-index/search.js';
+import { type Slices, searchPaths } from '../../../src/services/file-index/search.js';
 
 const FILES = 200_000;
 
@@ -63,17 +63,6 @@ test('a search that is called off ends with its slice', async () => {
 	};
 	expect(await searchPaths(large, 's', options({ slices, signal: abort.signal }))).toBeNull();
 	expect(slices.pauses).toBe(3);
-});
-
-test('a query that only grew finds the same among fewer', async () => {
-	let before: Found | null = null;
-	for (const query of ['l', 'lo', 'log', 'logi-1', 'logi-19']) {
-		const narrowed: Found | null = await searchPaths(large, query, options({ before }));
-		const whole = await searchPaths(large, query, options());
-		expect(narrowed?.best).toEqual(whole?.best);
-		expect(narrowed?.matches).toEqual(whole?.matches);
-		before = narrowed;
-	}
 });
 
 test('a list that grew since is searched from where the last search ended', async () => {

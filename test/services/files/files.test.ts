@@ -74,14 +74,6 @@ test('a way through /proc is no way in, even when it ends inside', async () => {
 	expect(await codeOf(files.read('/proc/self/cwd/package.json'))).toBe('outside-workspace');
 });
 
-test('additional directories are inside, without a path relative to the workspace', async () => {
-	const { workspace, outside } = buildFixture();
-	const files = createFiles({ workspace, additionalDirectories: () => [outside] });
-	expect(await files.inspect(join(outside, 'new.txt'))).toMatchObject({ isInside: true, relative: null });
-	expect(await codeOf(files.write(join(workspace, 'to-dir/new.txt'), 'x'))).toBe('ok');
-	expect(await codeOf(files.read(join(outside, '../work-evil/secret.txt')))).toBe('outside-workspace');
-});
-
 test.each([
 	['plans/a.md', true],
 	['plans/deep/a.md', true],
@@ -213,14 +205,6 @@ test('a file with several names is replaced under one of them, and stays as it w
 	expect(await codeOf(files.write(join(folder, 'hard'), 'ours'))).toBe('ok');
 	expect(readFileSync(outside, 'utf8')).toBe('theirs');
 	expect(readFileSync(join(folder, 'hard'), 'utf8')).toBe('ours');
-});
-
-test('a missing file says so with its path relative to the workspace', async () => {
-	const { folder, files } = setUp();
-	expect(await files.read(join(folder, 'src/none.txt'))).toMatchObject({
-		ok: false,
-		failure: { code: 'not-found', message: 'src/none.txt does not exist.' },
-	});
 });
 
 test('writing makes the folders and the file, and leaves nothing else', async () => {

@@ -38,16 +38,6 @@ function isAlive(pid: string): boolean {
 afterEach(() => expect([...guarded]).toEqual([]));
 
 describe('a server that is a program', () => {
-	test('is started and asked for its tools', async () => {
-		expect(await run(stdio('good'))).toEqual({
-			tools: [
-				{ name: 'read', description: 'Reads a file.\nAnd more.' },
-				{ name: 'write', description: 'Writes a file.' },
-			],
-			error: null,
-		});
-	});
-
 	test('all pages of its list count', async () => {
 		const { tools, error } = await run(stdio('pages'));
 		expect({ names: tools.map(({ name }) => name), error }).toEqual({ names: ['t0', 't1', 't2'], error: null });

@@ -145,14 +145,6 @@ test('A PNG holds the pixels that it was made of.', () => {
 });
 
 describe('Shrinking', () => {
-	test('keeps proportions, and leaves what is small enough', () => {
-		const picture = solid(100, 50, RED);
-		expect(shrink(picture, { width: 100, height: 50 })).toBe(picture);
-		expect(shrink(picture, { width: 10, height: 50 })).toEqual(solid(10, 5, RED));
-		expect(shrink(picture, { width: 1000, height: 1 })).toEqual(solid(2, 1, RED));
-		expect(shrink(solid(1000, 1, BLUE), { width: 10, height: 10 })).toEqual(solid(10, 1, BLUE));
-	});
-
 	test('mixes colours by how opaque they are', () => {
 		const picture: Pixels = { width: 2, height: 1, data: Uint8Array.from([...RED, 0, 255, 0, 0]) };
 		expect(pixel(shrink(picture, { width: 1, height: 1 }), 0, 0)).toEqual([255, 0, 0, 127]);
@@ -194,14 +186,6 @@ describe('Pixels', () => {
 		format: 'png' as const,
 		most: { width: most, height: most },
 		mostPixels: 10_000,
-	});
-
-	test('of a PNG are read, and made smaller.', () => {
-		const png = encodePng(solid(20, 10, RED));
-		expect(decodePixels(request(png))).toMatchObject({ width: 20, height: 10 });
-		const small = decodePixels(request(png, 4));
-		expect(small).toMatchObject({ width: 4, height: 2 });
-		expect(pixel(small ?? solid(1, 1, NOTHING), 3, 1)).toEqual(RED);
 	});
 
 	test('of a PNG that is too large, or says another size than it has, are none.', () => {

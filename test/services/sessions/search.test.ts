@@ -174,14 +174,6 @@ test('no other user can read the index', async () => {
 	expect(readdirSync(index)).toEqual(['search']);
 });
 
-test('a search that is called off ends with what it has', async () => {
-	const state = openState();
-	for (let number = 0; number < 50; number += 1) keepSession(state, idOf(number));
-	const index = createSessionIndex({ folder: join(state, 'sessions'), isKept: true });
-	const hits = await index.search('done', {}, { signal: AbortSignal.abort(), most: 5 });
-	expect(hits.length).toBeLessThanOrEqual(5);
-});
-
 test('several programs may search, name and delete at once', async () => {
 	const state = openState();
 	for (let number = 0; number < 60; number += 1)

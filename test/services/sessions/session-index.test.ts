@@ -71,18 +71,6 @@ describe('The list', () => {
 		expect(await open(state, false).list()).toEqual(first);
 	});
 
-	test('shows what a log says since it was looked at last.', async () => {
-		const state = openState();
-		const index = open(state);
-		const file = keepSession(state, idOf(1));
-		await index.list();
-		const line = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '';
-		appendFileSync(file, `${line.replace('"prompts":1', '"prompts":7')}\n`);
-		expect((await index.list()).rows[0]?.prompts).toBe(7);
-		rmSync(file);
-		expect(await ids(index)).toEqual([]);
-	});
-
 	test('gives what it knows at once, and the whole at the end.', async () => {
 		const state = openState();
 		keepSession(state, idOf(1));

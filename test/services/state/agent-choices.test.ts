@@ -20,14 +20,6 @@ test('what was chosen comes back for that agent, from a private file, until it i
 	expect(await open(file).load(agent('b'))).toEqual({ model: 'other' });
 });
 
-test('of two that follow each other closely the newest is kept', async () => {
-	const file = join(temporaryFolder(), 'agent-choices.json');
-	const port = open(file);
-	const all = Array.from({ length: 8 }, (_, count) => port.save(agent('a'), { model: `m${count}` }));
-	await Promise.all(all);
-	expect(await port.load(agent('a'))).toEqual({ model: 'm7' });
-});
-
 test('the file stays small, whatever agents call their options', async () => {
 	const file = join(temporaryFolder(), 'agent-choices.json');
 	const options = Object.fromEntries(Array.from({ length: 100 }, (_, count) => [`o${count}`, 'x']));

@@ -21,16 +21,6 @@ test('what an agent showed comes back for that agent in that version, in a priva
 	expect(readdirSync(join(file, '..'))).toEqual(['agents.json']);
 });
 
-test('what an agent showed last is known by what it was started as', async () => {
-	const file = join(temporaryFolder(), 'agents.json');
-	await open(file).save(agent('a'), { edits: 'asks' }, 'mine --acp');
-	await open(file).save(agent('a', '2'), { edits: 'doesNotAsk' }, 'mine --acp');
-	await open(file).save(agent('b'), { commands: 'asks' });
-	expect(await open(file).seen('mine --acp')).toEqual({ edits: 'doesNotAsk' });
-	expect(await open(file).seen('other')).toEqual({});
-	expect(await open(file).load(agent('a', '2'))).toEqual({ edits: 'doesNotAsk' });
-});
-
 test('several writers lose nothing of each other', async () => {
 	const file = join(temporaryFolder(), 'agents.json');
 	const names = Array.from({ length: 12 }, (_, index) => `a${index}`);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
@@ -27,17 +27,6 @@ test('corrupt lines are skipped and half a last line does not spoil the next', a
 	writeFileSync(file, 'nonsense\n[]\nnull\n{"id":1}\n\n\0\0\n{"id":"x","project":"/a","te', { flag: 'a' });
 	await history.add('two');
 	expect(await history.load()).toEqual(['one', 'two']);
-});
-
-test('a prompt that is too long is not kept, and a file that cannot be written is no error', async () => {
-	const folder = temporaryFolder();
-	const history = createHistory({ file: join(folder, 'h'), project: '/a' });
-	await history.add('x'.repeat(100_000));
-	expect(existsSync(join(folder, 'h'))).toBe(false);
-	mkdirSync(join(folder, 'dir'));
-	const broken = createHistory({ file: join(folder, 'dir'), project: '/a' });
-	await broken.add('x');
-	expect(await broken.load()).toEqual([]);
 });
 
 test('a prompt is kept, and nothing is compacted, while another program holds the lock for too long', async () => {

@@ -44,14 +44,6 @@ describe('The turns in the logs of sessions', () => {
 		]);
 	});
 
-	test('are found in a log that is read in many pieces, wherever a piece ends.', async () => {
-		let text = header();
-		for (let index = 1; index <= 500; index += 1)
-			text += event('x'.repeat((index * 7919) % 3001)) + turnLine(turn(1000 + index));
-		await log('aaaaaaaaaaaa', text);
-		expect(await ends()).toEqual(Array.from({ length: 500 }, (_, index) => index + 1001));
-	});
-
 	test('count from a time on.', async () => {
 		await log('aaaaaaaaaaaa', header() + turnLine(turn(100)) + turnLine(turn(200)));
 		expect(await ends(150)).toEqual([200]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -74,22 +74,6 @@ describe('A whole download', () => {
 		const outcome = await fetchFrom(address(), { sha256: null });
 		expect(fetched(outcome).integrity).toBe(`sha256:${SHA256}`);
 		expect(outcome.progress.at(-1)).toEqual({ host: address().host, received: CONTENT.length, total: null });
-	});
-
-	test('is asked for as it lies there, and a coding that a server tells of it changes nothing.', async () => {
-		const { address, requests } = await archiveServer((_, response) => {
-			response.writeHead(200, { 'content-encoding': 'gzip' }).end(CONTENT);
-		});
-		fetched(await fetchFrom(address()));
-		expect(requests[0]?.headers['accept-encoding']).toBe('identity');
-	});
-
-	test('may come from a file, with a hash in capitals.', async () => {
-		const file = join(temporaryFolder(), 'agent #1.tar.gz');
-		writeFileSync(file, CONTENT);
-		const outcome = await fetchFrom(pathToFileURL(file), { sha256: SHA256.toUpperCase() });
-		expect(readFileSync(fetched(outcome).file)).toEqual(CONTENT);
-		expect(outcome.progress.at(-1)).toEqual({ host: '', received: CONTENT.length, total: CONTENT.length });
 	});
 });
 

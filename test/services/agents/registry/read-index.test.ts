@@ -125,22 +125,6 @@ test('A server that floods is cut off, one that refuses is named, and none is sa
 	expect(read.ok ? '' : read.failure.message).toContain('nothing answers there');
 });
 
-test('A proxy of the environment is asked for an index, as it is for archives.', async () => {
-	const asked: unknown[] = [];
-	await served(
-		(request, answer) => {
-			asked.push(request.url);
-			answer.end(text);
-		},
-		async (address) => {
-			const env = { http_proxy: new URL(address).origin };
-			const read = await readIndex('http://index.example/registry.json', { cwd: home, env });
-			expect(read.ok && [...read.value.index.entries.keys()]).toEqual(['x']);
-		},
-	);
-	expect(asked).toEqual(['http://index.example/registry.json']);
-});
-
 test('A redirect of an index is followed, but not out of http(s).', async () => {
 	await served(
 		(request, answer) => {
