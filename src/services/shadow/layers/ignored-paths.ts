@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../../../core/environment.js';
 import { type IgnoreRules, RULE_FILES, readIgnoreRules } from '../../files/ignore-rules.js';
 import { folderOf, foldersAbove } from '../../files/inside.js';
@@ -14,8 +14,6 @@ const CACHES: ReadonlySet<string> = new Set([
 /** Milliseconds, and bytes of names, for the list of tracked files. */
 const LONGEST = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
-
-type Rules = { readonly rules: IgnoreRules; readonly nameInParent: string };
 
 /**
  * Tells which paths of a workspace git ignores, or are caches. The rules are the workspace's: a command hides nothing
@@ -50,17 +48,17 @@ export class IgnoredPaths implements LeavesOut {
 
 	/** For one look: the next may have other rules. */
 	look(): LeftOut {
-		const known = new Map<string, Promise<Rules>>();
-		const rulesOf = (folder: string): Promise<Rules> => {
-			const found = known.get(folder) ?? this.#rulesOf(folder, rulesOf);
-			known.set(folder, found);
-			return found;
+		const known = new Map<string, Promise<IgnoreRules>>();
+		const rulesOf = (folder: string): Promise<IgnoreRules> => {
+			const rules = known.get(folder) ?? this.#readRules(folder, rulesOf);
+			known.set(folder, rules);
+			return rules;
 		};
 		return async (path, isFolder) => {
 			if (this.#tracked.has(path)) return false;
-			const name = path.slice(path.lastIndexOf('/') + 1);
+			const name = basename(path);
 			if (CACHES.has(name)) return true;
-			const { rules } = await rulesOf(folderOf(path));
+			const rules = await rulesOf(join(this.#real, folderOf(path)));
 			const isIgnored = rules.isIgnored(isFolder ? `${name}/` : name);
 			if (isIgnored && !this.#found.has(path)) this.#found.set(path, true);
 			return isIgnored;
@@ -78,33 +76,11 @@ export class IgnoredPaths implements LeavesOut {
 		return this.#found.size > 0;
 	}
 
-	async #rulesOf(folder: string, rulesOf: (folder: string) => Promise<Rules>): Promise<Rules> {
-		const above = folder === '' ? await this.#above() : await rulesOf(folderOf(folder));
-		const nameInParent = folder === '' ? this.#nameInTop() : `${folder.slice(folder.lastIndexOf('/') + 1)}/`;
-		const parent = above === null ? null : { rules: above.rules, nameInParent };
-		return { rules: await readIgnoreRules(join(this.#real, folder), parent, RULE_FILE_NAMES), nameInParent };
-	}
-
-	async #above(): Promise<Rules | null> {
-		if (this.#top === null || this.#top === this.#real) return null;
-		const folders: string[] = [];
-		for (let at = dirname(this.#real); at.length >= this.#top.length; at = dirname(at)) {
-			folders.unshift(at);
-			if (at === this.#top) break;
-		}
-		let above: Rules | null = null;
-		let before = '';
-		for (const folder of folders) {
-			const nameInParent = before === '' ? '' : `${relative(before, folder)}/`;
-			const parent: Rules | null = above === null ? null : { rules: above.rules, nameInParent };
-			above = { rules: await readIgnoreRules(folder, parent, RULE_FILE_NAMES), nameInParent };
-			before = folder;
-		}
-		return above;
-	}
-
-	#nameInTop(): string {
-		return `${relative(dirname(this.#real), this.#real)}/`;
+	/** Rules of a folder, and of those around it up to the repository's top. */
+	async #readRules(folder: string, rulesOf: (folder: string) => Promise<IgnoreRules>): Promise<IgnoreRules> {
+		const isTop = folder === (this.#top ?? this.#real);
+		const parent = isTop ? null : { rules: await rulesOf(dirname(folder)), nameInParent: `${basename(folder)}/` };
+		return readIgnoreRules(folder, parent, RULE_FILE_NAMES);
 	}
 }
 
