@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises';
+import { copyFile, lstat, readlink, realpath, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import ignore from 'ignore';
 import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { readTextWithin } from '../files/read-regular.js';
+import { throughParents } from '../files/through-parents.js';
 import { type GitOptions, openGit } from '../git/open-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { WORKTREES } from './worktrees-messages.js';
@@ -76,28 +77,20 @@ export async function copyIgnored(
 }
 
 async function copyOne(path: string, source: string, target: string): Promise<string | null> {
-	const [from, to] = [join(source, path), join(target, path)];
+	const from = join(source, path);
 	// A folder on the way that is a link could lead anywhere, on either side.
 	if ((await realpath(dirname(from))) !== dirname(from)) return 'it lies behind a link';
-	if (!(await makeFolders(target, dirname(to)))) return 'a link is in the place of its folder';
 	const facts = await lstat(from);
-	if (facts.isSymbolicLink()) {
-		const link = await readlink(from);
+	const link = facts.isSymbolicLink() ? await readlink(from) : null;
+	if (link === null && !facts.isFile()) return 'it is no file';
+	if (link !== null) {
 		const end = await realpath(from).catch(() => resolve(dirname(from), link));
 		if (link.startsWith('/') || !isWithin(source, end)) return 'it is a link that leads outside';
-		await symlink(link, to);
-		return null;
 	}
-	if (!facts.isFile()) return 'it is no file';
-	await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-	return null;
-}
-
-/** Makes missing folders below the top; false where one of them is a link or a file. */
-async function makeFolders(top: string, folder: string): Promise<boolean> {
-	if (folder === top) return true;
-	if (!(await makeFolders(top, dirname(folder)))) return false;
-	const facts = await lstat(folder).catch(() => null);
-	if (facts === null) await mkdir(folder);
-	return facts === null || facts.isDirectory();
+	const how = { isMaking: true, orElse: (why: string | null) => why };
+	return throughParents<string | null>(target, path, how, async ({ via }) => {
+		if (link !== null) await symlink(link, via);
+		else await copyFile(from, via, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		return null;
+	});
 }

@@ -220,7 +220,7 @@ test('of the ignored files only those of .worktreeinclude are copied, and no lin
 	mkdirSync(join(repository.folder, 'elsewhere'));
 	const left = await copyIgnored(found.paths, repository.top, path);
 	expect(left.ok && left.value.toSorted()).toEqual([
-		'build/yes.so (a link is in the place of its folder)',
+		'build/yes.so (its folder was replaced by a link)',
 		'out (it is a link that leads outside)',
 	]);
 	expect(read(path, '.env')).toBe('SECRET=1\n');
