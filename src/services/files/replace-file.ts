@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { type BigIntStats, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errnoOf } from '../errno.js';
 
@@ -37,6 +37,13 @@ export async function writeNewFile(
 		});
 		throw error;
 	}
+}
+
+/** What the system says of a file that is written beside another, at this moment. */
+export async function probeBeside(file: string): Promise<BigIntStats> {
+	const probe = temporaryBeside(file);
+	await writeNewFile(probe, '', { isFlushed: false });
+	return lstat(probe, { bigint: true }).finally(() => rm(probe, { force: true }));
 }
 
 /**

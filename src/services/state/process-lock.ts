@@ -7,7 +7,7 @@ import { jsonIn } from '../../core/json-in.js';
 import type { LogHolder } from '../../core/sessions/ports.js';
 import { errnoOf } from '../errno.js';
 import { READ_FLAGS } from '../files/opened.js';
-import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { probeBeside, replaceFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
 export type ProcessLock = {
@@ -58,10 +58,8 @@ export async function takeProcessLock(
 			isHeld,
 			async leave() {
 				if (!(await isHeld())) return;
-				const temporary = temporaryBeside(file);
-				await writeNewFile(temporary, JSON.stringify({ ...content, isLeaving: true }), { isFlushed: false })
-					.then(() => rename(temporary, file))
-					.catch(() => rm(temporary, { force: true }));
+				const leaving = JSON.stringify({ ...content, isLeaving: true });
+				await replaceFile(file, leaving, { isFlushed: false }).catch(() => {});
 			},
 			async release() {
 				clearInterval(timer);
@@ -143,11 +141,7 @@ async function isHeld(file: string, content: Content): Promise<boolean> {
 
 /** The file system's time, which may be another machine's. */
 async function fileTime(file: string): Promise<number> {
-	const probe = temporaryBeside(file);
-	await writeNewFile(probe, '', { isFlushed: false });
-	return stat(probe)
-		.then(({ mtimeMs }) => mtimeMs)
-		.finally(() => rm(probe, { force: true }));
+	return Number((await probeBeside(file)).mtimeMs);
 }
 
 async function touch(file: string): Promise<void> {

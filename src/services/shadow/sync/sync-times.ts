@@ -1,7 +1,7 @@
-import { lstat, readFile, rm } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing } from '../../errno.js';
-import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-file.js';
+import { probeBeside, replaceFile } from '../../files/replace-file.js';
 import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/entry.js';
 import type { Difference } from '../difference.js';
 import { type Side, statsAt } from '../side.js';
@@ -171,13 +171,7 @@ function changedAt(side: Side): bigint {
 
 /** Slightly before the time that a file written now would get: the system uses its last tick. */
 async function now(folder: string): Promise<bigint> {
-	const probe = temporaryBeside(join(folder, FILE));
-	await writeNewFile(probe, '', { isFlushed: false });
-	try {
-		return (await lstat(probe, { bigint: true })).ctimeNs - 1n;
-	} finally {
-		await rm(probe, { force: true });
-	}
+	return (await probeBeside(join(folder, FILE))).ctimeNs - 1n;
 }
 
 async function readKept(file: string): Promise<Kept | null> {
