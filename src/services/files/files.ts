@@ -4,6 +4,7 @@ import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
+import { Serial } from '../../core/serial.js';
 import { isMissing } from '../errno.js';
 import { factsOf, markOf } from '../snapshots/entry.js';
 import { FILES } from './file-failure.js';
@@ -39,7 +40,7 @@ const DEFAULT_MAX_READ_BYTES = 10_000_000;
 export function createFiles(options: FilesOptions, access: FileAccess = MACHINE_FILES): FilesPort {
 	const roots = createRoots(options);
 	const maxReadBytes = options.maxReadBytes ?? DEFAULT_MAX_READ_BYTES;
-	const inTurn = createTurns();
+	const writes = new Serial();
 	const locate = (given: string, expected?: string | null): Promise<Result<Located>> =>
 		locateIn(access, roots, given, expected);
 	return {
@@ -61,11 +62,8 @@ export function createFiles(options: FilesOptions, access: FileAccess = MACHINE_
 		linksBehind: access.linksBehind,
 		async write(path, content, real) {
 			if (!content.isWellFormed()) return FILES.brokenText(show(path));
-			// Two paths may be one file, which only looking tells: writes look one after another, in the order of asking.
-			const first = await inTurn('', () => locate(path));
-			if (!first.ok) return first;
-			return inTurn(first.value.path.real, async () => {
-				// The write before this one may have made what was missing.
+			// Two paths may be one file, which only looking tells; and one write may make what the next one misses.
+			return writes.run(async () => {
 				const located = await locate(path, real);
 				return located.ok ? access.write(located.value.path, located.value.where, content) : located;
 			});
@@ -117,20 +115,6 @@ async function factOf(
 
 function isCount(value: number | undefined): boolean {
 	return value === undefined || (Number.isInteger(value) && value >= 0);
-}
-
-function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-	const last = new Map<string, Promise<unknown>>();
-	return async (key, task) => {
-		const before = last.get(key) ?? Promise.resolve();
-		const mine = before.then(task, task);
-		last.set(key, mine);
-		try {
-			return await mine;
-		} finally {
-			if (last.get(key) === mine) last.delete(key);
-		}
-	};
 }
 
 type Mark = string | null | undefined;
