@@ -59,8 +59,12 @@ export async function connectAgent(
 		host.onStderr(line);
 		signIn.seeLine(line, line.length >= LINE_LIMIT);
 	};
-	const starting = start(deps, launch, options, { onStderr, connections: host.connections });
-	// Loading the SDK takes as long as many agents take to start, so both happen at once.
+	const prepared = await prepare(deps, launch, options.cwd);
+	if (!prepared.ok) return prepared;
+	const { confine, guard } = deps;
+	const around = { confine, sandbox: options.sandbox, onStderr, connections: host.connections, guard };
+	const starting = startAgent(launch, prepared.value, around);
+	// Loading the SDK takes as long as many agents take to start: it is loaded once the process runs, and meanwhile.
 	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
 	);
@@ -140,33 +144,26 @@ function takeCompleted(host: AgentHost, message: JsonObject): boolean {
 	return true;
 }
 
-async function start(
+async function prepare(
 	deps: ConnectDeps,
 	launch: AgentLaunch,
-	options: Pick<ConnectOptions, 'cwd' | 'sandbox'>,
-	observers: Pick<Parameters<typeof startAgent>[2], 'onStderr' | 'connections'>,
-): Promise<Result<StartedAgent>> {
-	const cwd = launch.cwd ?? options.cwd;
-	let prepared: PreparedLaunch;
+	workspace: string,
+): Promise<Result<Extract<PreparedLaunch, { type: 'ready' }>>> {
+	const cwd = launch.cwd ?? workspace;
 	try {
-		prepared = await deps.prepare(launch, cwd);
+		const prepared = await deps.prepare(launch, cwd);
+		switch (prepared.type) {
+			case 'ready':
+				return succeed(prepared);
+			case 'missing':
+				return startFailure(launch, cwd, { code: 'ENOENT' });
+			case 'not-executable':
+				return startFailure(launch, cwd, { code: 'EACCES' });
+			case 'in-repository':
+				return repositoryProgram(launch, prepared.file);
+		}
 	} catch (error) {
 		return startFailure(launch, cwd, error);
-	}
-	switch (prepared.type) {
-		case 'ready':
-			return startAgent(launch, prepared, {
-				confine: deps.confine,
-				sandbox: options.sandbox,
-				...observers,
-				guard: deps.guard,
-			});
-		case 'missing':
-			return startFailure(launch, cwd, { code: 'ENOENT' });
-		case 'not-executable':
-			return startFailure(launch, cwd, { code: 'EACCES' });
-		case 'in-repository':
-			return repositoryProgram(launch, prepared.file);
 	}
 }
 
