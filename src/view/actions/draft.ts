@@ -261,7 +261,8 @@ export function steerHint(context: ScreenContext): string | null {
 	const { turn } = session;
 	if (isDraftFree(ui)) return null;
 	if (turn === null) return 'new line';
-	if (isCommand(context)) return ENTER.runs;
+	// Enter does the same.
+	if (isCommand(context)) return null;
 	const { text } = ui.composer.draft;
 	const isTheirs = isCommandPrompt({ id: '', text, blocks: [] }, session.commands);
 	if (turn.cancelledAt !== undefined || isTheirs) return ENTER.queues;

@@ -105,7 +105,7 @@ describe('The footer says what enter and alt+enter do now', () => {
 		['a running turn that takes nothing', without(busy()), '`a`', /enter queue {2}alt\+enter stop or queue/],
 		['a turn that is being stopped', busy(), 'escape `a`', /enter queue {2}alt\+enter queue/],
 		['a command line of the user', busy(), '`!ls`', /enter run {2}/],
-		['a command of ours', busy(), '`/status `', /enter run {2}alt\+enter run/],
+		['a command of ours', busy(), '`/status `', /enter run {2}esc stop/],
 		['a command of the agent', withCommand(busy()), '`/compact now`', /enter queue {2}alt\+enter queue/],
 		['a path', busy(), '`/etc/hosts is odd`', /enter queue {2}alt\+enter steer/],
 	] as const)('in %s', (_, session, keys, words) => {
