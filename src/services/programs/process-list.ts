@@ -113,3 +113,13 @@ async function askPs(): Promise<readonly ProcessFact[]> {
 				];
 	});
 }
+
+export function processExists(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		// It belongs to somebody else, but it is there.
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}

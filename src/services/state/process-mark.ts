@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { once } from '../../core/once.js';
-import { parseStat } from '../programs/process-list.js';
+import { parseStat, processExists } from '../programs/process-list.js';
 
 /** Identifies a process, also among those with the same id on another machine or at another time. */
 export type ProcessMark = {
@@ -40,21 +40,11 @@ async function startOf(pid: number): Promise<string | null> {
 		try {
 			return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'))?.startedAt ?? null;
 		} catch {
-			return exists(pid) ? '' : null;
+			return processExists(pid) ? '' : null;
 		}
 	}
-	if (!exists(pid)) return null;
+	if (!processExists(pid)) return null;
 	return process.platform === 'win32' ? '' : askPs(pid);
-}
-
-function exists(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		// It belongs to somebody else, but it is there.
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
-	}
 }
 
 function askPs(pid: number): Promise<string> {

@@ -7,6 +7,7 @@ import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalOutput } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { endProcesses } from '../programs/end-processes.js';
+import { processExists } from '../programs/process-list.js';
 import { OutputRing } from './output-ring.js';
 
 export type TerminalEvents = { onData(data: string): void; onExit(exit: ExitStatus): void };
@@ -167,10 +168,15 @@ function nameSignal(number: number): string {
 const MOST_BYTES = 4 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
+/** Milliseconds until it is looked for again whether a command that has closed its terminal runs, twice as many each time. */
+const LOOK_AGAIN = 1;
+const LOOK_SELDOM = 500;
+
 /**
  * Reads the rest before the terminal's descriptor is closed. node-pty closes it 200 ms after the command ended, read or
- * not: a busy event loop would lose the end of the output. There is no API for this, so its private socket is used; in
- * a version without it nothing changes.
+ * not: a busy event loop would lose the end of the output. It also closes it when nobody has the other side open, as
+ * `touch` has not just before it exits: the system would send SIGHUP to what still runs, so that waits for the end.
+ * There is no API for this, so its private socket is used; in a version without it nothing changes.
  */
 function drainBeforeClose(pty: PtyProcess, onData: (data: Buffer) => void): void {
 	const socket: unknown = Reflect.get(pty, '_socket');
@@ -178,7 +184,13 @@ function drainBeforeClose(pty: PtyProcess, onData: (data: Buffer) => void): void
 	if (process.platform === 'win32' || !hasDestroy(socket) || typeof descriptor !== 'number') return;
 	const destroy = socket.destroy.bind(socket);
 	let isDrained = false;
+	let wait = LOOK_AGAIN;
 	socket.destroy = (error) => {
+		if (error !== undefined && processExists(pty.pid)) {
+			setTimeout(() => socket.destroy(error), wait);
+			wait = Math.min(2 * wait, LOOK_SELDOM);
+			return socket;
+		}
 		if (!isDrained) {
 			isDrained = true;
 			readRest(descriptor, onData);

@@ -226,6 +226,12 @@ test('output can be read while the command runs', async () => {
 	expect(terminals.output(running.id)).toEqual({ ok: true, value: { output: 'ready\n', truncated: false } });
 });
 
+test('a command that closes its terminal before it ends is not hung up', async () => {
+	const running = await shell(setUp(), 'echo ready; exec <&- >&- 2>&-; sleep 0.2; exit 3');
+	expect(await running.exit()).toEqual({ code: 3, signal: null });
+	expect(running.output()).toBe('ready\n');
+});
+
 test('killing asks first, and the output stays readable', async () => {
 	const terminals = setUp();
 	const running = await shell(terminals, 'trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.05; done');
