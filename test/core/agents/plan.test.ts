@@ -54,16 +54,6 @@ describe('the plan of an install', () => {
 		for (const distribution of [{ npx: { package: 'cli@1.2.3' } }, { uvx: { package: 'cli@1.2.3' } }])
 			expect(planInstall(entryOf(distribution), here)).toMatchObject({ publisher: 'cli', owner: null });
 	});
-
-	test('reads both ways in which uvx pins are written', () => {
-		for (const pin of ['fast-agent-acp==0.10.1', 'minion-code@0.1.44']) {
-			expect(planInstall(entryOf({ uvx: { package: pin } }), here)).toMatchObject({
-				kind: 'uvx',
-				package: pin,
-				from: 'PyPI',
-			});
-		}
-	});
 });
 
 test('Variables that decide what is loaded are dropped in any case; addresses, keys and models are named.', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hostWithPort, tighterNetwork } from '../../../src/core/agent-network.js';
 import { connectionRequest, judgeConnection } from '../../../src/core/network/judge-connection.js';
 import { ownHostFor, readOwnHost } from '../../../src/core/network/own-hosts.js';
 import { alwaysRules } from '../../../src/core/policy/always.js';
@@ -65,15 +64,6 @@ describe('what becomes of a connection', () => {
 		['127.0.0.1', ['Fetch(0x7f.1)'], 'allow!'],
 	] as const)('%s with %j: %s', (text, rules, expected) => expect(judged(text, rules)).toBe(expected));
 
-	it('follows the mode', () => {
-		expect(judged('127.0.0.1', [], 'bypassPermissions')).toBe('deny');
-		expect(judged('a.example', [], 'acceptEdits')).toBe('ask');
-		expect(judged('a.example', [], 'plan')).toBe('ask');
-		expect(judged('a.example', ['Fetch(a.example)'], 'plan')).toBe('allow!');
-		expect(judged('a.example', [], 'bypassPermissions')).toBe('allow');
-		expect(judged('a.example', ['deny Fetch(a.example)'], 'bypassPermissions')).toBe('deny');
-	});
-
 	it('leaves the agent its own hosts alone when the network is off', () => {
 		expect(judged('own a.example', [], 'default', 'off')).toBe('allow!');
 		expect(judged('a.example', ['Fetch(a.example)'], 'bypassPermissions', 'off')).toBe('deny!');
@@ -85,12 +75,6 @@ describe('what becomes of a connection', () => {
 		expect(texts('a.example', 443)).toEqual(['Fetch(a.example)']);
 		expect(texts('a.example', 8443)).toEqual(['Fetch(a.example:8443)']);
 		expect(texts('2606:4700::1', 22)).toEqual(['Fetch([2606:4700::1]:22)']);
-	});
-
-	it('says what somebody wants, whoever that is, without a word of theirs', () => {
-		const process = 'curl \u001b[31m evil';
-		const request = connectionRequest(wanted('a.example'), process);
-		expect(request).toMatchObject({ title: 'connect to a.example', toolInput: { fields: [{ name: 'process' }] } });
 	});
 });
 
@@ -112,9 +96,4 @@ describe('a host of the agent’s own', () => {
 		const [host = '', port] = wantedHost.split(/ (?=\d+$)/);
 		expect(own === null ? null : ownHostFor({ host, port: Number(port) }, [own])).toBe(expected);
 	});
-});
-
-it('names a host with its port where that is none of the web’s', () => {
-	expect([hostWithPort('a', 443), hostWithPort('a', 22), hostWithPort('::1', 80)]).toEqual(['a', 'a:22', '[::1]']);
-	expect([tighterNetwork('open', 'ask'), tighterNetwork('off', 'ask')]).toEqual(['ask', 'off']);
 });

@@ -16,7 +16,6 @@ import {
 	questionOf,
 	ready,
 	starting,
-	turnId,
 } from './play.js';
 
 const sent = (from: Play): string[] =>
@@ -25,28 +24,10 @@ const broken: Failure = { code: 'agent-error', message: 'no' };
 const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, expected: false };
 
 describe('The agent ends', () => {
-	test('outside a turn: a note says so, with its last words.', () => {
-		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGSEGV' } });
-		expect(entries(gone)).toMatchObject([
-			{
-				kind: 'note',
-				level: 'error',
-				title: 'The agent was ended by SIGSEGV.',
-				detail: 'last words',
-			},
-		]);
-	});
-
 	test('from outside: what it had written before is not taken for the cause.', () => {
 		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGKILL' } });
 		const detail = 'Its standard error before that, which does not say why:\nlast words';
 		expect(entries(gone)).toMatchObject([{ title: 'The agent was ended by SIGKILL.', detail }]);
-	});
-
-	test('after its session could not be opened: the failure was reported, and stays.', () => {
-		const failed = play(starting(), connected, { type: 'agent-failed', failure: broken });
-		expect(play(failed, { type: 'agent-exited', exit }).state).toEqual(failed.state);
-		expect(entries(failed)).toMatchObject([{ kind: 'note', level: 'error', title: 'no' }]);
 	});
 
 	test('A failure leaves no question and no turn behind.', () => {
@@ -112,12 +93,5 @@ describe('Starting again', () => {
 		const asked = next(from, { type: 'new-session' });
 		expect(asked.effects).toEqual([]);
 		expect(entries(asked).at(-1)).toMatchObject({ kind: 'note', title });
-	});
-
-	test('Turn ids of a session never come back in the next.', () => {
-		const first = turnId(old);
-		const second = play(old, { type: 'new-session' }, { ...opened, sessionId: 's2' } as AppEvent, prompt('b'));
-		expect(turnId(second)).not.toBe(first);
-		expect(play(second, { type: 'turn-ended', turnId: first, reason: 'end_turn' }).state.turn).not.toBeNull();
 	});
 });

@@ -48,21 +48,3 @@ test('Of an agent that takes no folders it is said that files are named by their
 		hint: 'Fake cannot learn of it: name files there by their full path',
 	});
 });
-
-test('An agent in a shadow only reads there.', () => {
-	const shadowed = next(ready(), { type: 'sandbox-changed', change: { agent: 'shadow' } });
-	expect(lastNote(next(shadowed, added))?.title).toBe(
-		'The agent may read files in /lib now. It cannot change them, as it works in a shadow.',
-	);
-});
-
-test('What is part of another folder changes nothing, and it is said why.', () => {
-	const after = next(open(), {
-		...added,
-		directories: [],
-		added: null,
-		remark: 'src is already part of the workspace',
-	});
-	expect(effectTypes(after)).toEqual([]);
-	expect(lastNote(after)?.title).toBe('src is already part of the workspace');
-});

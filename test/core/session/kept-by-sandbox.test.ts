@@ -6,7 +6,7 @@ import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { keptOutside } from '../../../src/core/session/sandbox/kept-by-sandbox.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, endTurn, entries, type Play, play, prompt, ready } from './play.js';
+import { busy, endTurn, entries, type Play, play, ready } from './play.js';
 
 type Parts = { mode?: Mode; sandbox?: Partial<SessionSandbox>; folders?: readonly string[]; deny?: string };
 
@@ -90,13 +90,6 @@ describe('What the system refused a fenced agent is reported', () => {
 	])('%s', (_, parts, text, patch, words) => {
 		expect(said(play(held(parts), failed(text, patch)))).toEqual([words]);
 	});
-
-	test('once in a turn, and once more in the next', () => {
-		const words = "EROFS: read-only file system, open '/home/me/x'";
-		const twice = play(held(), failed(words), failed(words, { id: 'c2' }), failed(words));
-		expect(said(twice)).toEqual([outside('/home/me/x', '/home/me')]);
-		expect(said(play(endTurn(twice), prompt('again'), failed(words, { id: 'c3' })))).toHaveLength(2);
-	});
 });
 
 describe('Nothing is said', () => {
@@ -167,16 +160,6 @@ describe('A failure of a fenced agent says what its sandbox has to do with it', 
 		"python3: can't open file '/tmp/x/tool': [Errno 2] No such file or directory",
 	])('that a program is not there: %s', (detail) => {
 		expect(hintOf(fenced(), failure('It failed.', detail))).toMatch(/^\/tmp\/x\/tool is not visible in the sandbox\./);
-	});
-
-	test('once, with the end of an agent that waits', () => {
-		const exit = { code: 1, signal: null, junkLines: 0, expected: false };
-		const stderrTail = ["EROFS: read-only file system, open '/opt/any/log'"];
-		const from = endTurn(fenced());
-		const ended = entries(play(from, { type: 'agent-exited', exit: { ...exit, stderrTail } })).filter(
-			(entry) => entry.kind === 'note' && entry.hint?.includes('/writable /opt/any ') === true,
-		);
-		expect(ended).toMatchObject([{ title: 'The agent exited with code 1.' }]);
 	});
 
 	test('and has the folder looked up, once', () => {

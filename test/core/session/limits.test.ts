@@ -54,16 +54,6 @@ describe('A message', () => {
 		expect(notes(state).map((note) => note.title)).toEqual(['… 3 MB of this message left out']);
 		expect(entries(state).at(-1)).toMatchObject({ kind: 'message', text: 'next' });
 	});
-
-	test('of a sub-agent is cut sooner', () => {
-		const state = play(
-			busy(),
-			tool({}),
-			...Array.from({ length: 5 }, () => says('x'.repeat(400_000), { parentId: 'c' })),
-		);
-		expect(textOf(state).endsWith('… the rest is left out')).toBe(true);
-		expect(textOf(state).length).toBeLessThan(limits.innerChars + 100);
-	});
 });
 
 describe('A tool call', () => {

@@ -32,21 +32,6 @@ describe('A mode that we set and the agent did not take', () => {
 		expect(answered.state).toMatchObject({ agentModes: { current: 'default' }, mode: { agentRefused: 'plan' } });
 	});
 
-	test('is not taken for one when switches cross.', () => {
-		const answered = play(
-			from,
-			set('plan'),
-			set('default'),
-			says('plan'),
-			took('plan'),
-			says('default'),
-			took('default'),
-		);
-		expect(notes(answered)).toEqual([]);
-		expect(answered.state).toMatchObject({ agentModes: { current: 'default' } });
-		expect(answered.state.mode.agentRefused).toBeUndefined();
-	});
-
 	test('is said of an option whose value stays another one.', () => {
 		const build = option('mode', 'build', ['build', 'plan']);
 		const optioned = play(openedWith({ options: [build] }), set('plan'), {

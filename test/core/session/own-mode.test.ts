@@ -6,7 +6,7 @@ import type { Mode } from '../../../src/core/policy/types.js';
 import { modeName, refOf } from '../../../src/core/session/modes/own-mode.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { inside, request, rule, run } from '../policy/requests.js';
-import { endTurn, next, openedWith, option, type Play, play, prompt, turnId } from './play.js';
+import { endTurn, next, openedWith, option, type Play, play, prompt } from './play.js';
 
 const editOf = (path: string) => request('edit', { paths: [inside(path)] });
 
@@ -65,12 +65,6 @@ describe('A named mode', () => {
 		expect(words(next(endTurn(over), prompt('d')))).toEqual([undefined]);
 	});
 
-	test('is announced again after a prompt that never left', () => {
-		const first = play(open(REVIEW), set(REVIEW), prompt('a'));
-		const lost = endTurn(play(first, { type: 'prompt-waiting', turnId: turnId(first) }), 'cancelled');
-		expect(words(next(lost, prompt('b')))).toEqual([expect.stringContaining('Only review.')]);
-	});
-
 	test('without instructions is not announced', () => {
 		expect(words(next(play(open(CAREFUL), set(CAREFUL)), prompt('a')))).toEqual([undefined]);
 	});
@@ -98,21 +92,6 @@ describe('A named mode', () => {
 		const entered = next(open(odd), set(odd));
 		expect(options(entered)).toEqual([]);
 		expect(JSON.stringify(entered.state.entries)).toContain('does not offer the model nowhere of the mode odd');
-	});
-
-	test('a model that is chosen while it is on stays its own, and is not remembered', () => {
-		const entered = play(open(REVIEW), set(REVIEW), {
-			type: 'config-options-set',
-			options: [model('large')],
-			wanted: { optionId: 'model', value: 'large' },
-		});
-		const chosen = next(entered, {
-			type: 'config-options-set',
-			options: [model('small')],
-			wanted: { optionId: 'model', value: 'small', isChosen: true },
-		});
-		expect(chosen.effects).toEqual([]);
-		expect(chosen.state.models.own).toBe('small');
 	});
 });
 

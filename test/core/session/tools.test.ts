@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ShadowedFile, ToolCallPatch } from '../../../src/core/tool-call.js';
-import { busy, call, calls, endTurn, entries, next, play, ready } from './play.js';
+import { busy, call, calls, endTurn, next, play, ready } from './play.js';
 
 const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
 const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
@@ -53,13 +53,6 @@ describe('What became of a change in a shadow is told at its call', () => {
 	])('%s', (_, events, fates) => {
 		const inShadow = play(busy(), { type: 'sandbox-changed', change: { agent: 'shadow' } }, tool(edit));
 		expect(call(play(inShadow, ...events), 'c')?.shadowed?.map(({ fate }) => fate)).toEqual(fates);
-	});
-
-	test('an earlier one of the same file stays as it was.', () => {
-		const later = play(busy(), { type: 'sandbox-changed', change: { agent: 'shadow' } }, tool(edit), applied);
-		const both = play(later, tool({ ...edit, id: 'd' }), { ...discarded, report: { discarded: ['a'], skipped: [] } });
-		expect(call(both, 'c')?.shadowed?.[0]?.fate).toBe('applied');
-		expect(call(both, 'd')?.shadowed?.[0]?.fate).toBe('discarded');
 	});
 });
 
@@ -178,12 +171,6 @@ describe('A turn that ends settles its calls', () => {
 		expect([ended.state.outlived, call(ended, 'a')?.status]).toEqual([1, 'completed']);
 		for (const each of [open, ended]) expect(play(each, exited('t', 0)).state.outlived).toBe(0);
 	});
-});
-
-test('A refusal without a card is reported in a line of its own.', () => {
-	const verdict = { decision: 'denied', because: 'plan mode' } as const;
-	const shown = play(busy(), { type: 'decided', title: 'Write a', verdict, source: 'policy' });
-	expect(entries(shown).at(-1)).toMatchObject({ kind: 'note', title: 'Refused: Write a', detail: 'plan mode' });
 });
 
 test('A new call with the id of one that ended in an earlier turn has a card of its own; an update has none.', () => {

@@ -153,11 +153,6 @@ describe('Messages that no id parts', () => {
 	});
 });
 
-test('A thought ends when the next thing begins, and says when.', () => {
-	const [first] = entries(play(ready(), thought('t'), agent('a')));
-	expect(first).toMatchObject({ kind: 'thought', isStreaming: false, at: 4000, endedAt: 5000 });
-});
-
 describe('The prompt that some agents send back', () => {
 	test.each([
 		['whole', ['fix the bug']],

@@ -41,17 +41,6 @@ const turns = [
 	}),
 ];
 
-test('Turns are put together by agent and by project, the most tokens first.', () => {
-	expect(groupTurns(turns, 'agent')).toMatchObject([
-		{ key: 'codex', prompts: 1, totalTokens: 100 },
-		{ key: 'claude', prompts: 2, totalTokens: 30, cost: [{ amount: 0.3, currency: 'USD' }] },
-	]);
-	expect(groupTurns(turns, 'project').map(({ key, totalTokens }) => [key, totalTokens])).toEqual([
-		['/a', 110],
-		['/b', 20],
-	]);
-});
-
 test('Of the models in a turn the largest has what the others leave, so that groups add up to the total.', () => {
 	const groups = groupTurns(turns, 'model');
 	expect(groups.map(({ key, totalTokens, prompts }) => [key, totalTokens, prompts])).toEqual([

@@ -43,15 +43,6 @@ test('The bars show days by height and shares by length', () => {
 	]);
 });
 
-test.each([8, 20, 38, 80])('They fit %s columns, whatever an agent is called', (width) => {
-	const many = Array.from({ length: 9 }, (_, index) =>
-		logged(index, `${index} agent\u001b[2J\u202e${'x'.repeat(90)}`, 5),
-	);
-	const lines = usageBars(usageChart(many, starts), width);
-	expect(lines.filter((line) => /agent|·/.test(line)).every((line) => line.length <= Math.max(width, 44))).toBe(true);
-	expect(lines.join('')).not.toMatch(/[\u001b\u202e]/);
-});
-
 test('Without tokens the prompts are counted, and without those there is no chart', () => {
 	expect(usageChart([logged(0, 'claude', null)], starts)).toMatchObject({ unit: 'prompts' });
 	expect(usageBars(usageChart([], starts), 80)).toEqual([]);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../../src/core/event.js';
-import { usageNow } from '../../../../src/core/session/usage/follow-usage.js';
 import type { ToolKind } from '../../../../src/core/tool-call.js';
 import { noSessionUsage, type SessionUsage } from '../../../../src/core/usage/session-usage.js';
 import { busy, entries, next, type Play, play, prompt, ready, turnId } from '../play.js';
@@ -86,30 +85,11 @@ describe('Times', () => {
 	});
 });
 
-describe('What failed', () => {
-	test('counts a prompt that is sent again once.', () => {
-		const failed = busy('a');
-		const again = busy(
-			'a',
-			play(failed, { type: 'turn-failed', turnId: turnId(failed), failure: { code: 'agent-error', message: 'no' } }),
-		);
-		expect(usageOf(ended(again)).totals.prompts).toBe(1);
-		expect(usageOf(ended(again)).turns).toHaveLength(2);
-	});
-});
-
 test('A new session counts from nothing.', () => {
 	const from = next(ended(busy('a')), { type: 'new-session' });
 	expect(usageOf(from)).toEqual(noSessionUsage);
 	const running = next(play(busy('a'), tool('1', 'edit', 'completed')), { type: 'new-session' });
 	expect(usageOf(running).totals.prompts).toBe(0);
-});
-
-test('The running turn stands in the figures of the session.', () => {
-	const from = play(ended(busy('a')), prompt('b'), tool('1', 'edit', 'completed'));
-	const { turn, session } = usageNow(from.state, from.at + 500);
-	expect(turn).toMatchObject({ prompts: 1, workMs: 1500, toolCalls: { allowed: 1 } });
-	expect(session).toMatchObject({ prompts: 2, inputTokens: 10 });
 });
 
 test('A restored session has the figures that it had, and what ran here before counts nowhere.', () => {
