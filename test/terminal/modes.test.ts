@@ -19,28 +19,6 @@ test('The mouse is switched once each way, and given back once.', () => {
 	expect(written[1]).toMatch(/\x1b\[\?1006l/);
 });
 
-test('Moves of the pointer are reported and no more, clicks go on, and all is given back.', () => {
-	const { written, modes } = open();
-	modes.set('mouse', true);
-	modes.set('mouse-moves', true);
-	expect(written.at(-1)).toBe('\x1b[?1003h');
-	modes.set('mouse-moves', false);
-	// In xterm the end of one kind ends all.
-	expect(written.slice(-2)).toEqual(['\x1b[?1003l', expect.stringContaining('\x1b[?1002h')]);
-	modes.set('mouse-moves', true);
-	modes.pause();
-	expect(written.slice(-2).join('')).toMatch(/1002l.*1003l$/);
-	expect(TAKE_BACK).toContain('\x1b[?1003l');
-});
-
-test('The user’s own title is kept, and put back.', () => {
-	const { written, modes } = open();
-	modes.setTitle('one');
-	modes.setTitle('two');
-	modes.pause();
-	expect(written).toEqual(['\x1b[22;2t\x1b]2;one\x07', '\x1b]2;two\x07', '\x1b[23;2t']);
-});
-
 test('Wrapping is left to the terminal while it is suspended, and is off again afterwards.', () => {
 	const { written, modes } = open();
 	modes.set('line-wrapping', false);

@@ -54,20 +54,6 @@ test('What streams is drawn when the frame before has stood its time', () => {
 	expect(frames).toEqual([0, 33, 66, 99]);
 });
 
-test('A frame may ask to stand longer', () => {
-	let stands = 60;
-	const { pacer, draw, frames, moveTo } = setUp(() => stands);
-	draw();
-	pacer.soon();
-	moveTo(59);
-	expect(frames).toEqual([0]);
-	stands = 33;
-	moveTo(60);
-	pacer.soon();
-	moveTo(200);
-	expect(frames).toEqual([0, 60, 93]);
-});
-
 test('What a key did is drawn at once and takes along what waited', () => {
 	const { pacer, draw, frames, moveTo } = setUp(() => 33);
 	draw();

@@ -390,18 +390,3 @@ test.each([
 	count.show(rows, 1010 + later);
 	expect(count.faults).toHaveLength(faults);
 });
-
-test('a resize costs one frame, and the ones after it only what changes', () => {
-	const written: string[] = [];
-	const frame = openFrame((data) => written.push(data), 20, 'xterm.js');
-	const shown = (): string => {
-		written.splice(0);
-		frame.show([], { rows: ['one', 'two'], cursor: { x: 2, y: 1 } });
-		return written.join('');
-	};
-	shown();
-	const unchanged = shown();
-	frame.resized(30);
-	expect(shown()).not.toBe(unchanged);
-	expect(shown()).toBe(unchanged);
-});

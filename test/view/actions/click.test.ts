@@ -60,22 +60,6 @@ describe('A click', () => {
 		expect(dispatched(click(stage, 'default'))).toEqual([{ type: 'set-mode', mode: 'acceptEdits' }]);
 	});
 
-	test('on nothing, or outside of the screen, does nothing', () => {
-		const stage = createStage(full(), 100, 32);
-		const before = text(stage);
-		for (const [x, y] of [
-			[1, 2],
-			[100, 32],
-			[5000, 5000],
-			[1, 5000],
-			[5000, 1],
-		] as const) {
-			expect(point(stage, 'press', x, y)).toEqual([]);
-			expect(point(stage, 'release', x, y)).toEqual([]);
-		}
-		expect(text(stage)).toBe(before);
-	});
-
 	test('with another button does nothing', () => {
 		const stage = questioned();
 		wait(stage, 2000);

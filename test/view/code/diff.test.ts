@@ -19,7 +19,6 @@ import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';
 import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../../src/view/spans.js';
-import type { DiffLayout } from '../../../src/view/ui-options.js';
 import { sized } from '../../setup/whole.js';
 
 function shown(
@@ -88,17 +87,6 @@ test('lines with nothing in common are not marked', () => {
 	expect(changedWords('x'.repeat(2000), 'y')).toBeUndefined();
 });
 
-test('a huge rewrite is shown as a replacement', () => {
-	const before = Array.from({ length: 20_000 }, (_, index) => `old ${index}`).join('\n');
-	const after = Array.from({ length: 20_000 }, (_, index) => `new ${index}`).join('\n');
-	const { lines, hiddenLines } = renderDiff(
-		{ path: 'a.ts', oldText: before, newText: after },
-		{ width: 80, maxLines: 20 },
-	);
-	expect(lines).toHaveLength(20);
-	expect(hiddenLines).toBe(39_980);
-});
-
 const linesOfText = (text: string): string[] => {
 	const lines = linesIn(text);
 	return Array.from(lines.starts, (_, at) => lineAt(lines, at));
@@ -160,19 +148,6 @@ function sidesOf(lines: readonly Line[]): { readonly old: string[]; readonly new
 	}
 	return found;
 }
-
-test('two sides stand beside each other where there is room', () => {
-	const change = { path: 'notes', oldText: 'a\nb\nc\nd\n', newText: 'a\nx\ny\nd\ne\n' };
-	const drawn = (width: number, layout: DiffLayout) =>
-		renderDiff(change, { width, layout }).lines.map((line) => lineText(line).replace(/ +/g, ' ').trim());
-	const split = ['1 a │1 a', '2 - b │2 + x', '3 - c │3 + y', '4 d │4 d', '│5 + e'];
-	expect(drawn(120, 'auto')).toEqual(split);
-	expect(drawn(80, 'split')).toEqual(split);
-	const unified = ['1 a', '2 - b', '3 - c', '2 + x', '3 + y', '4 d', '5 + e'];
-	expect(drawn(119, 'auto')).toEqual(unified);
-	expect(drawn(79, 'split')).toEqual(unified);
-	expect(drawn(200, 'unified')).toEqual(unified);
-});
 
 test('the ground of a shorter side goes on below its text, not below its number', () => {
 	const change = { path: 'notes', oldText: 'a\n', newText: `a${' long'.repeat(19)}\n` };

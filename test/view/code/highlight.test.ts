@@ -10,7 +10,7 @@ import {
 	SpanEmitter,
 	styleOfScope,
 } from '../../../src/view/code/highlight.js';
-import { canonicalLanguage, grammars } from '../../../src/view/code/languages.js';
+import { grammars } from '../../../src/view/code/languages.js';
 import { lineText } from '../../../src/view/spans.js';
 
 test('every language loads and gives back the code it got', async () => {
@@ -65,18 +65,6 @@ test.each([
 	['.constructor', ''],
 ])('the language of %j is %j', (path, language) => {
 	expect(languageOfPath(path)).toBe(language);
-});
-
-test.each([
-	['sh', 'bash'],
-	['TS', 'typescript'],
-	[' js ', 'javascript'],
-	['c++', 'cpp'],
-	['jsonc', 'json'],
-	['text', ''],
-	['toString', ''],
-])('%j is the language %j', (name, language) => {
-	expect(canonicalLanguage(name)).toBe(language);
 });
 
 test('a scope falls back to what it is a kind of', () => {

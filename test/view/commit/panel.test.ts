@@ -114,19 +114,6 @@ describe('The screen of commits', () => {
 		expect(committed(stage)?.[1]).toBe(`${'a'.repeat(75)}\nnot empty`);
 	});
 
-	test('keeps message and marks when it is left, and asks the agent again for what is marked', () => {
-		const stage = openedOn();
-		press(stage, 'space down space e `!` tab');
-		expect(wanted(press(stage, 'escape'))).toEqual([{ do: 'stop-asking' }]);
-		expect(stage.ui.panel.kind).toBe('none');
-		const again = openedOn();
-		again.ui = { ...again.ui, ...(stage.ui.commit === undefined ? {} : { commit: stage.ui.commit }) };
-		expect(committed(again)).toEqual([['changed src/b.ts'], 'Say what it does\n\nAnd why.!']);
-		expect(wanted(press(again, 'm'))).toEqual([{ do: 'ask', chosen: new Set(['changed src/b.ts']) }]);
-		happen(again, changed({ message: { phase: 'done', text: 'Theirs', why: null } }));
-		expect(text(again)).toContain('by the agent');
-	});
-
 	test('says of the agent’s message what it was written for, once other changes are chosen', () => {
 		const message = { phase: 'done', text: 'Say it', why: null, about: new Set(['staged src/a.ts']) } as const;
 		const stage = openedOn({ message });

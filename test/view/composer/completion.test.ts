@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { runChoice } from '../../../src/view/composer/commands.js';
 import { type CompletionSources, commandCandidates } from '../../../src/view/composer/completion.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import { parseSlash } from '../../../src/view/composer/slash.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
+import type { ComposerState } from '../../../src/view/composer/state.js';
 import { lineText } from '../../../src/view/spans.js';
 import { composerWith, marked, press } from './press.js';
 
@@ -125,17 +124,4 @@ test.each([
 
 test.each(['', 'mode', ' /mode', '/', '/usr/bin/env fails', '// comment'])('the draft %j is no command', (text) => {
 	expect(parseSlash(text, sources.local, sources.agent)).toBeNull();
-});
-
-test('enter after a command and a space sends it without the first suggestion', () => {
-	const sources = {
-		local: [{ name: 'plan', description: 'plan mode' }],
-		agent: [],
-		arguments: new Map([['plan', [{ value: 'done', description: 'leave plan mode' }]]]),
-	};
-	const start = reduceComposer(createComposer(), { type: 'sources', sources });
-	const typed = [...'/plan '].reduce((state, text) => reduceComposer(state, { type: 'text', text }), start);
-	expect(typed.completion?.candidates.map((candidate) => candidate.name)).toEqual(['done']);
-	const sent = reduceComposer(typed, { type: 'command', command: runChoice });
-	expect(sent.outcome?.text).toBe('/plan');
 });

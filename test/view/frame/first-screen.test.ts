@@ -5,19 +5,7 @@ import type { StartOffers } from '../../../src/core/session-list.js';
 import { DIGIT_WAITS } from '../../../src/view/actions/first-key.js';
 import { busy, openedWith, type Play, play, ready, starting } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
-import {
-	click,
-	createStage,
-	dispatched,
-	draft,
-	happen,
-	misfits,
-	press,
-	type Stage,
-	screen,
-	text,
-	wait,
-} from '../stage.js';
+import { click, createStage, dispatched, draft, happen, press, type Stage, screen, text, wait } from '../stage.js';
 
 const offers: StartOffers = {
 	recents: [
@@ -66,19 +54,6 @@ describe('The first screen', () => {
 		wait(stage, 0);
 		expect(['▀█▀', '/ commands', '/tour', 'Tip'].map((words) => rowOf(stage, words))).toEqual(rows);
 		expect(text(stage)).toContain('Rate limiter');
-	});
-
-	test.each([
-		[20, 24],
-		[31, 25],
-		[40, 24],
-		[64, 24],
-		[80, 24],
-		[200, 60],
-	])('fits %d×%d, and keeps the keys in sight', (columns, rows) => {
-		const stage = stageWith(offers, columns, rows);
-		expect(misfits(stage)).toEqual([]);
-		expect(text(stage)).toContain('commands');
 	});
 
 	test.each([

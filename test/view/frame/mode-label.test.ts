@@ -43,15 +43,6 @@ describe('The footer says what holds the agent to the mode:', () => {
 		expect(label(inMode(neverAsking, mode, { agent, enforcement }), 80, none)).toBe(whereNot);
 	});
 
-	test('the key for why it is not held comes before the one for the mode.', () => {
-		const watched = inMode(asking, 'plan', { agent: 'fence', enforcement: 'watched' });
-		expect(label(watched)).toBe('▪ plan (watched) (shift+tab) · alt+i why');
-		expect(label(watched, 35)).toBe('▪ plan (watched) · alt+i why');
-		expect(label(watched, 30)).toBe('▪ plan (watched) alt+i why');
-		expect(label(watched, 20)).toBe('▪ plan (watched)');
-		expect(label(inMode(asking, 'plan', { agent: 'fence', enforcement: 'enforced' }))).not.toContain('why');
-	});
-
 	test('where there is no room for two words the one that warns stays.', () => {
 		expect(label(inMode(neverAsking, 'acceptEdits', { agent: 'fence' }), 30)).toBe('» accept edits (watched)');
 	});

@@ -6,18 +6,7 @@ import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';
 import { SPINNER_STEP } from '../../../src/view/state/transcript-context.js';
 import { currentModel, shortDirectory } from '../../../src/view/status/session-words.js';
-import {
-	busy,
-	endTurn,
-	infoOf,
-	modes,
-	next,
-	openedWith,
-	option,
-	type Play,
-	play,
-	ready,
-} from '../../core/session/play.js';
+import { busy, endTurn, infoOf, modes, openedWith, option, type Play, play, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
 import { contextOf, createStage, draw, type Stage, screen, text, wait } from '../stage.js';
 
@@ -95,20 +84,6 @@ describe('The status line', () => {
 		['busy', 'Run npm test'],
 	])('%s: %s', (name, words) => {
 		expect(text(createStage(scene(name), 120, 30))).toContain(words);
-	});
-
-	test('A turn without a call works, silence is named from 15 s on, and a word ends it.', () => {
-		const from = busy();
-		const stage = createStage(from);
-		stage.now = from.at + 14_400;
-		draw(stage);
-		expect(text(stage)).toContain('Working · 14s');
-		expect(text(stage)).not.toContain('no word');
-		wait(stage, 31_000);
-		expect(text(stage)).toContain(' · no word from the agent for 45s');
-		stage.session = next({ ...stage.session, at: stage.now - 1000 }, { type: 'text', role: 'agent', text: 'x' });
-		draw(stage);
-		expect(text(stage)).not.toContain('no word');
 	});
 });
 

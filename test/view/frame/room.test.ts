@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endTurn, next, play, ready } from '../../core/session/play.js';
-import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { full } from '../scenes.js';
-import { createStage, press, screen, settled, text, wait } from '../stage.js';
+import { createStage, press, screen, text } from '../stage.js';
 
 const long = Array.from({ length: 120 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
 const read = () => play(full(), { type: 'text', role: 'agent', text: long });
@@ -15,15 +14,6 @@ describe('Who has scrolled up', () => {
 		press(stage, 'escape');
 		expect(text(stage)).toContain('below · ctrl+end');
 	});
-});
-
-test('The cursor is not in the draft while a form has the keys, in its review neither.', () => {
-	const stage = settled(full(), formQuestion(FORMS.clarify), 100, 32);
-	press(stage, '`fast` enter');
-	wait(stage, 1000);
-	expect(text(stage)).toContain('1 Send');
-	const composer = screen(stage).findIndex((line) => line.includes('alt+q'));
-	expect(stage.frame.cursor?.y).not.toBe(composer);
 });
 
 test.each([

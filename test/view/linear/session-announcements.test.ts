@@ -200,24 +200,6 @@ test('A step of the plan that ends with a stop is said as one sentence with what
 	expect(seen.flat()).toContain('Step of the plan, Read a.ts: a.ts read.');
 });
 
-test('Modes, notes, queued prompts and what nobody knows are said in words.', () => {
-	expect(
-		saidOf(
-			{ type: 'set-mode', mode: 'plan' },
-			prompt('and then'),
-			{ type: 'note', level: 'warning', title: 'Careful', detail: 'one\ntwo', hint: 'Look' },
-			{ type: 'notice', level: 'error', title: 'From them' },
-			{ type: 'unknown', label: 'update "x"', json: '{}' },
-		),
-	).toEqual([
-		['Mode: plan.'],
-		['Queued: and then.'],
-		['Warning: Careful.', 'one', 'two', 'Hint: Look.'],
-		['Error from the agent: From them.'],
-		['Unknown from the agent: update "x". {}'],
-	]);
-});
-
 test.each([
 	['end_turn', /^Done\. 1 s\.$/],
 	['cancelled', /^The agent stopped after 1 s\.$/],

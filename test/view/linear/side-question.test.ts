@@ -62,27 +62,6 @@ function answered(): Lines {
 	return lines;
 }
 
-test('Without a screen a side question is answered in lines, and the conversation goes on beside it.', () => {
-	const lines = begin();
-	enter(lines, '/btw what?');
-	expect(lines.requests).toContainEqual(expect.objectContaining({ type: 'send', text: 'what?', isSideQuestion: true }));
-	put(lines, { type: 'panel', name: 'side-question', open });
-	become(lines, 'answering', 'It');
-	expect(lines.said).toEqual(['Side question: what?', 'It is being asked; the conversation goes on.']);
-	become(lines, 'answering', 'It is');
-	expect(lines.said).toEqual([]);
-	become(lines, 'done', 'It is **blue**.\n\nAnd green.');
-	expect(lines.said).toEqual([
-		'Answer to the side question:',
-		'It is **blue**.',
-		'And green.',
-		't takes the answer into the draft, c copies it, enter reads it again, escape closes it.',
-	]);
-	enter(lines, 'and go on');
-	expect(lines.requests).toContainEqual(expect.objectContaining({ type: 'send', text: 'and go on' }));
-	expect(lines.requests).not.toContainEqual(expect.objectContaining({ isSideQuestion: true }));
-});
-
 test('Its letters are for the panel: t takes it, c copies it, enter reads it again.', () => {
 	const again = answered();
 	enter(again, '');

@@ -86,15 +86,6 @@ test('a table with no room becomes a list of its rows', () => {
 	]);
 });
 
-test('long code lines go on behind a broken bar, further in and at a word', () => {
-	expect(shown('```\nabcdefghij  klm\n```', 10)).toEqual(['│ abcdefgh', '┊   ij', '┊   klm']);
-	expect(shown('```\n  const one = two(three, four);\n```', 24)).toEqual([
-		'│   const one =',
-		'┊     two(three, four);',
-	]);
-	expect(shown(`\`\`\`\n${' '.repeat(30)}ab cd\n\`\`\``, 14)).toEqual(['│', '┊       ab cd']);
-});
-
 test('only addresses that may be opened become links', () => {
 	const targets = renderMarkdown('[a](https://x.y) [b](javascript:x) [c](./file.ts)', { width: 80 })
 		.flat()

@@ -38,24 +38,6 @@ const opened = (columns = 100, rows = 30): Stage => {
 const text = (stage: Stage): string => screen(stage).join('\n');
 
 describe('the list of agents', () => {
-	test('has those on this machine first, then the signed in, then what can be installed, then the rest', () => {
-		const order = [
-			'On this machine',
-			'Demo',
-			'Beta',
-			'Signed in',
-			'Gamma',
-			'Can be installed',
-			'Alpha',
-			'Not in the',
-			'Delta',
-		];
-		const places = order.map((words) => text(opened()).indexOf(words));
-		expect(places).not.toContain(-1);
-		expect(places).toEqual([...places].sort((one, other) => one - other));
-		expect(text(opened())).toContain('reported broken: Missing dependency');
-	});
-
 	test('shows the plan of another and asks, with no chosen first', () => {
 		const stage = opened();
 		expect(dispatched(press(stage, '`alpha` enter'))).toEqual([]);

@@ -88,24 +88,6 @@ describe('What holds the agent is said where nothing is allowed', () => {
 	];
 	const words = (stage: Stage): string => text(stage).replaceAll(/[│\s]+/g, ' ');
 
-	test.each([
-		['ask', 'its changes. Other hosts are asked about.'],
-		['off', 'its changes. It reaches no host but its own.'],
-	] as const)('and so is its network, where that is %s', (network, line) => {
-		const { state, ...rest } = ready('default');
-		const from = { ...rest, state: { ...state, profile: { ...state.profile, sandbox: 'shadow' as const, network } } };
-		for (const [columns, rows] of [
-			[100, 32],
-			[40, 12],
-		] as const) {
-			const stage = createStage(from, columns, rows);
-			happen(stage, { type: 'sandbox-changed', change: { agent: 'shadow' } });
-			press(stage, 'alt+i');
-			expect(misfits(stage)).toEqual([]);
-			expect(words(stage)).toContain(line);
-		}
-	});
-
 	test.each(holders)('%j in mode %s', (change, mode, line) => {
 		const from = ready(mode);
 		for (const keys of ['alt+i', '`/permissions` enter']) {

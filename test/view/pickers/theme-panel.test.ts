@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { lineText } from '../../../src/view/spans.js';
 import { shownTheme } from '../../../src/view/state/ui-state.js';
-import { createPainter } from '../../../src/view/theme/paint.js';
-import { darkTheme, type ThemeDefinition, themeByName, themeNames } from '../../../src/view/theme/themes.js';
+import { type ThemeDefinition, themeNames } from '../../../src/view/theme/themes.js';
 import { ready } from '../../core/session/play.js';
 import { createReader } from '../linear/reader.js';
-import { allLines, createStage, draw, misfits, press, type Stage, text } from '../stage.js';
+import { createStage, draw, misfits, press, type Stage, text } from '../stage.js';
 
 const own = new Map<string, ThemeDefinition>([
 	['sea', { base: 'light', colors: { error: '#123456' }, backgrounds: {} }],
@@ -63,18 +61,4 @@ test.each([
 	expect(misfits(stage)).toEqual([]);
 	expect(text(stage)).toContain('auto');
 	expect(text(stage).includes('src/limiter.ts')).toBe(columns >= 72 || rows >= 40);
-});
-
-test('each theme has dots in its own colours, whatever the screen is painted in', () => {
-	const stage = opened();
-	const { paintLine } = createPainter(darkTheme, { colorLevel: 3, hyperlinks: false });
-	const row = allLines(stage.frame).find((line) => lineText(line).includes('tokyo-night'));
-	const painted = paintLine(row ?? []);
-	for (const color of ['error', 'info'] as const) {
-		const hex = String(themeByName('tokyo-night')?.colors[color]);
-		const rgb = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(';');
-		expect(painted).toContain(`38;2;${rgb}`);
-	}
-	const mono = createPainter(darkTheme, { colorLevel: 0, hyperlinks: false });
-	expect(mono.paintLine(row ?? [])).not.toContain('38;');
 });

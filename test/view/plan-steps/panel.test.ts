@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { open, openEdited } from '../../../src/view/plan-steps/panel.js';
-import { dispatched, draft, happen, misfits, press, put, type Stage, text, wait } from '../stage.js';
+import { dispatched, draft, happen, press, put, type Stage, text, wait } from '../stage.js';
 import { openedSteps, PLAN, planQuestion, reviewed } from './plan-steps-stage.js';
 
 /** The answer that a key gives in the review. */
@@ -224,17 +224,5 @@ describe('Words below a plan', () => {
 		happen(stage, { type: 'question-changing', questionId: 'q' });
 		expect(dispatched(press(stage, '`use tabs` tab enter'))).toEqual([]);
 		expect(draft(stage)).toBe('use tabs');
-	});
-
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('fit a screen of %i columns and %i rows.', (columns, rows) => {
-		const stage = edited(MINE, columns, rows);
-		for (const keys of ['`use tabs`', 'tab', 'tab', 'tab']) {
-			press(stage, keys);
-			expect(misfits(stage), keys).toEqual([]);
-		}
 	});
 });

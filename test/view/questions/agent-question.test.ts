@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { asked, full } from '../scenes.js';
-import { dispatched, draft, press, type Stage, settled, text } from '../stage.js';
+import { dispatched, draft, press, type Stage, settled } from '../stage.js';
 
 const fields = [
 	{ name: 'Red', value: 'A warm colour, and then some words more that explain it' },
@@ -34,21 +34,6 @@ function standing(columns = 100, rows = 30): Stage {
 const answered = (outcome: object) => ({ type: 'answer', questionId: 'q', outcome: { type: 'selected', ...outcome } });
 
 describe('A question of the agent', () => {
-	test('is shown with its choices, what they mean, and numbers in the agent’s order.', () => {
-		const shown = text(standing());
-		for (const part of [
-			'The agent asks',
-			'Which colour do you want? (1 of 2)',
-			'A warm colour',
-			'1 Red',
-			'2 Blue',
-			'3 Cancel',
-		]) {
-			expect(shown).toContain(part);
-		}
-		expect(shown).not.toContain('(y)');
-	});
-
 	test.each(['`1`', '`2`'])('is answered by its number, %s.', (key) => {
 		const stage = standing();
 		expect(dispatched(press(stage, key))).toMatchObject([answered({ optionId: `choice-${Number(key[1]) - 1}` })]);

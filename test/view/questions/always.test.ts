@@ -30,20 +30,6 @@ function read(stage: Stage, keys: string) {
 }
 
 describe('«Always» of ours in a permission prompt', () => {
-	test('says on a narrow screen in fewer words how far it reaches, and cuts none of them', () => {
-		const stage = asking({}, 40, 12);
-		read(stage, 'a');
-		const shown = text(stage);
-		for (const words of [
-			'In this session until you quit',
-			'In this project /w',
-			'Everywhere in every project',
-			'esc goes back',
-		])
-			expect(shown).toContain(words);
-		expect(shown).not.toMatch(/(?:session|project|Everywhere)[^\n]*…/);
-	});
-
 	test('gives its letter to the agent’s own where no rule can be stated, and says what that means first', () => {
 		const stage = asking({
 			from: 'agent',

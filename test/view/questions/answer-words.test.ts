@@ -10,9 +10,6 @@ const ONCE: readonly PermissionOption[] = [
 ];
 const ALWAYS: readonly PermissionOption[] = [...ONCE, { id: 'always', name: 'Always', kind: 'allow_always' }];
 const OFFERS = [{ text: 'Execute(npm test)', words: 'the command npm test' }];
-const LONG =
-	'PostgreSQL with its extension for vectors, since the project keeps them beside the rows that they belong to';
-
 function standing(
 	columns: number,
 	rows: number,
@@ -25,20 +22,6 @@ describe('What stands beside the answers', () => {
 	test('the footer has no key for an «always» that plan mode leaves out.', () => {
 		const stage = standing(120, 30, { type: 'set-mode', mode: 'plan' }, asked({ options: ALWAYS, offers: OFFERS }));
 		expect(footer(stage)).not.toContain('a always');
-	});
-
-	test.each([
-		[80, 30],
-		[60, 30],
-	])('a long answer of the agent can be read to its end at %d×%d.', (columns, rows) => {
-		const options: readonly PermissionOption[] = [
-			{ id: 'a', name: LONG, kind: 'unknown' },
-			{ id: 'b', name: 'Redis', kind: 'unknown' },
-		];
-		const stage = standing(columns, rows, asked({ kind: 'agent-question', from: 'client', options }));
-		const shown = text(stage).replace(/[│\s]+/g, ' ');
-		expect(shown).toContain(LONG);
-		expect(shown).toContain('2 Redis');
 	});
 
 	test('what an approval of the agent’s does is never cut off by its name.', () => {

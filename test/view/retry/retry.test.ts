@@ -94,19 +94,6 @@ describe('a prompt that goes again', () => {
 });
 
 describe('a usage limit', () => {
-	test.each([
-		[40, 12],
-		[100, 32],
-		[200, 60],
-	])('shows at %i by %i until when it lasts, and what can be done', (columns, rows) => {
-		const stage = limited(columns, rows);
-		const time = localTime(stage.now + 2 * HOUR, stage.now);
-		expect(text(stage)).toContain(`Usage limit until ${time}`);
-		expect(text(stage)).toContain(`Go on at ${time}`);
-		expect(text(stage)).toContain('in 2h 00m');
-		expect(text(stage)).toContain('Hand over to');
-	});
-
 	test('is waited for with the first row, in a line that a minute changes', () => {
 		const stage = limited();
 		expect(pressed(stage, 'enter')).toEqual(['retry-at-reset']);

@@ -91,16 +91,6 @@ test.each([
 );
 
 describe('when it is shown', () => {
-	test.each([
-		['a wide screen', 132, 28, true],
-		['a narrow one', 131, 40, false],
-		['a low one', 200, 27, false],
-	])('%s', (_, columns, rows, isShown) => {
-		const stage = stageOf(full(), columns, rows);
-		expect(shows(stage)).toBe(isShown);
-		expect(stage.ui.columns + (stage.ui.sideColumns ?? 0)).toBe(columns);
-	});
-
 	test('with the first prompt, and not where the config says never', () => {
 		const stage = stageOf(ready());
 		expect(shows(stage)).toBe(false);

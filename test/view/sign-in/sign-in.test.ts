@@ -31,24 +31,6 @@ const address = {
 } as const;
 
 describe('the ways to sign in', () => {
-	it('open by themselves, each in plain words, and one that is unknown says why it cannot be chosen', () => {
-		const stage = refused();
-		for (const words of [
-			'Sign in to Fake',
-			'Log in',
-			'may open a browser',
-			'API key (example)',
-			'runs in this terminal',
-		]) {
-			expect(text(stage)).toContain(words);
-		}
-		expect(text(stage)).toContain('not available: a sign-in of unknown type “passkey”');
-		expect(text(stage)).toContain('sets EXAMPLE_KEY, EXAMPLE_HOST');
-		press(stage, '5');
-		expect(text(stage)).toContain('not available');
-		expect(stage.session.state.signIn?.step.type).toBe('choosing');
-	});
-
 	it('begin with what was chosen', () => {
 		expect(press(refused(), 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
 		expect(press(refused(), 'down down enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'own' } });

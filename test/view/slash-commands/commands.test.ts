@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { busy, endTurn, modes, openedWith, option, play, ready } from '../../core/session/play.js';
 import { full } from '../scenes.js';
-import { createStage, dispatched, draft, misfits, press, type Stage, text } from '../stage.js';
+import { createStage, dispatched, draft, press, type Stage, text } from '../stage.js';
 
 const idle = (): Stage =>
 	createStage(
@@ -91,19 +91,6 @@ describe('A slash command', () => {
 });
 
 describe('A list', () => {
-	test.each([
-		['enter', { type: 'set-mode', mode: 'default' }],
-		['down enter', { type: 'set-mode', mode: 'acceptEdits' }],
-		['end enter', { type: 'set-agent-mode', modeId: 'yolo' }],
-		['down down home enter', { type: 'set-mode', mode: 'default' }],
-		['pagedown up enter', { type: 'set-agent-mode', modeId: 'plan' }],
-	])('%s chooses', (keys, event) => {
-		const stage = idle();
-		run(stage, '/mode');
-		expect(dispatched(press(stage, keys))).toEqual([event]);
-		expect(stage.ui.panel.kind).toBe('none');
-	});
-
 	test('words typed over it go to the draft, and enter cannot choose any more.', () => {
 		const stage = idle();
 		run(stage, '/mode');
@@ -121,22 +108,6 @@ describe('A list', () => {
 		expect(stage.ui.panel.kind).toBe('loaded');
 		expect(text(stage)).toContain('No model “zzz”');
 	});
-});
-
-test.each([
-	[100, 32, true],
-	[60, 32, false],
-	[40, 12, false],
-])('On %i×%i the first page of the help has what is needed most, in two columns: %s', (columns, rows, isTwo) => {
-	const stage = createStage(ready(), columns, rows);
-	press(stage, '`?`');
-	const lines = text(stage).split('\n');
-	const writing = lines.findIndex((line) => line.includes('Writing'));
-	expect(writing).toBeGreaterThanOrEqual(0);
-	expect((lines[writing] ?? '').includes('A question')).toBe(isTwo);
-	expect(text(stage).includes('suspend; fg resumes')).toBe(isTwo);
-	expect(text(stage)).toMatch(/Keys · 1–\d+ of \d+ ↑↓/);
-	expect(misfits(stage)).toEqual([]);
 });
 
 test('Typing over the help finds keys and commands by their words; esc shows all again, then closes.', () => {

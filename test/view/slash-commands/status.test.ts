@@ -39,24 +39,6 @@ function session(more: Partial<SessionState>): SessionState {
 	return { ...state, profile: { ...state.profile, mcpServers: entries }, ...more };
 }
 
-test('each server is shown with its source, what became of it, and how it is reached', () => {
-	const text = mcpText(session({ agent: infoOf(), sessionId: 's1' }));
-	expect(text.split('\n')).toEqual([
-		'files   stdio  your config   sent to Fake, which has not used it yet',
-		'  files --root .',
-		'web     http   --mcp-config  not given: Fake takes no servers of type http',
-		'  https://x.example',
-		'docs    stdio  project       waits for trust: /config',
-		'  files --root .',
-		'broken  stdio  this agent    left out: x was not found',
-		expect.stringMatching(/^ {2}a/),
-		'off     stdio  project       left out: disabled in its file',
-		'  files --root .',
-	]);
-	expect(text).not.toContain('secret');
-	expect(text).not.toContain('\u001b');
-});
-
 test('a server that was trusted meanwhile is given at the next start', () => {
 	const docs = entries.find(({ name }) => name === 'docs') ?? files;
 	const trustedMcp = [{ ...docs, state: files.state }];

@@ -101,16 +101,6 @@ describe('What a turn changed elsewhere', () => {
 });
 
 describe('Taking back', () => {
-	test.each([100, 40, 20])('alt+u opens the list, all of them first; enter puts them back (%i columns).', (columns) => {
-		const stage = tampered(columns);
-		press(stage, 'alt+u');
-		expect(misfits(stage)).toEqual([]);
-		expect(text(stage)).toMatch(/▸ .*All/);
-		expect(dispatched(press(stage, 'enter'))).toEqual([
-			{ type: 'undo', setId: 's', paths: FILES.map((file) => file.path) },
-		]);
-	});
-
 	test.each<[string, readonly AppEvent[]]>([
 		['/undo all', [{ type: 'undo', setId: 's' }]],
 		['/undo stubborn.txt', [{ type: 'undo', setId: 's', paths: ['stubborn.txt'] }]],

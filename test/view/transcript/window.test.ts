@@ -51,18 +51,6 @@ const lists = fc
 const widths = fc.integer({ min: 1, max: 60 });
 const heights = fc.integer({ min: 1, max: 15 });
 
-test('the window at the end is the tail of everything', () => {
-	fc.assert(
-		fc.property(lists, widths, heights, (list, width, height) => {
-			const context = contextOf({ width });
-			const shown = transcriptWindow(list, context, END, height);
-			expect(shown.lines).toEqual(everything(list, context).slice(-height));
-			expect(shown.isAtEnd).toBe(true);
-			expect(shown.newBelow).toBe(0);
-		}),
-	);
-});
-
 test('no line is wider than the width, and every row names its entry', () => {
 	fc.assert(
 		fc.property(lists, widths, heights, fc.boolean(), (list, width, height, areAllOpen) => {
