@@ -54,7 +54,8 @@ export function markOf(facts: FileFacts): string {
 /** The facts of a mark, or of its four numbers in a list. Throws for anything else. */
 export function factsIn(mark: unknown): FileFacts {
 	const words = [mark].flat().join(':');
-	if (!/^\d+(?::\d+){3}$/.test(words)) throw new TypeError(`no facts: ${words}`);
+	// A file may be from before 1970.
+	if (!/^-?\d+(?::-?\d+){3}$/.test(words)) throw new TypeError(`no facts: ${words}`);
 	const [ino = 0n, size = 0n, mtimeNs = 0n, ctimeNs = 0n] = words.split(':').map(BigInt);
 	return { ino, size, mtimeNs, ctimeNs };
 }

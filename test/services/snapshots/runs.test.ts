@@ -63,6 +63,20 @@ test.each(KINDS)('%s: a later run puts back what an earlier one kept, and compar
 	expect(await workspace.again().read(before, 'a.txt')).toMatchObject({ ok: false });
 });
 
+test('a file from before 1970 does not make a run unreadable', async () => {
+	const workspace = makeWorkspace('without git');
+	const { snapshots, write, path } = workspace;
+	write('old.txt', 'old');
+	write('a.txt', 'a');
+	utimesSync(path('old.txt'), new Date(-1500), new Date(-1500));
+	await settled();
+	const before = await take(snapshots);
+	await snapshots.close();
+	write('a.txt', 'b');
+	const later = workspace.again();
+	expect(words(must(await later.between(before, await take(later))))).toEqual(['~ a.txt']);
+});
+
 test('a run whose rows are of another version is gone as a whole: none of its files looks deleted', async () => {
 	const workspace = makeWorkspace('without git');
 	workspace.write('a.txt', 'a');
