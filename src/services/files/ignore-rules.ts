@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import { readBounded } from './read-bounded.js';
+import { readTextWithin } from './read-regular.js';
 
 /** Folders of build output, dependencies and tools' records; never walked. */
 export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
@@ -33,12 +33,12 @@ export async function readIgnoreRules(
 	if (parent === null) files.unshift(join(folder, '.git/info/exclude'));
 	let own: Ignore | null = null;
 	for (const file of files) {
-		const read = await readBounded(file, MOST_RULE_BYTES).catch(() => null);
-		// Rules that cannot be read ignore nothing: more is kept than needed.
-		if (!(read instanceof Buffer)) continue;
+		const text = await readTextWithin(file, MOST_RULE_BYTES);
+		// Rules that cannot be read ignore nothing: more is kept than needed. Git follows no link either.
+		if (text === null) continue;
 		own ??= ignore({ allowRelativePaths: true, ignoreCase: IS_CASE_IGNORED });
 		try {
-			own.add(read.toString('utf8'));
+			own.add(text);
 		} catch {
 			// Rules that cannot be understood hide nothing.
 		}
