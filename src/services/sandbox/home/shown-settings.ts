@@ -1,6 +1,5 @@
-import { realpathSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularNow } from '../../files/read-regular.js';
 import type { ShownFile } from '../commands/user-settings.js';
 import { holdsSecret, withoutSecrets } from './secret-lines.js';
 import { SHELL_SETTINGS, TOOL_SETTINGS } from './tools.js';
@@ -47,11 +46,19 @@ function plainLines(text: string): string {
 function readSettings(
 	at: string,
 ): { readonly path: string; readonly text: string; readonly isPrivate: boolean } | null {
+	let descriptor: number | null = null;
 	try {
 		const path = realpathSync(at);
-		const read = readRegularNow(path, MOST_BYTES);
-		return read && { path, text: read.bytes.toString('utf8'), isPrivate: (read.mode & 0o044) === 0 };
+		// Waits for no pipe, and follows no link that is put there meanwhile; on macOS, too, unlike `readRegularNow`.
+		descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+		const facts = fstatSync(descriptor);
+		if (!facts.isFile() || facts.size > MOST_BYTES) return null;
+		const bytes = Buffer.alloc(facts.size);
+		const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+		return { path, text: bytes.toString('utf8', 0, length), isPrivate: (facts.mode & 0o044) === 0 };
 	} catch {
 		return null;
+	} finally {
+		if (descriptor !== null) closeSync(descriptor);
 	}
 }
