@@ -49,11 +49,11 @@ export async function cleanUp(dataDir: string, options: GitOptions): Promise<voi
 	for (const id of await readdir(root).catch(() => [])) {
 		const folder = join(root, id);
 		await dropScratch(folder);
-		await dropEndedUses(folder);
-		// A lock of a program that is gone goes with the first who takes it.
-		await withFolderLock(folder, async () => succeed(undefined));
+		// Under the lock nobody is writing a use, which would look like one of a program that is gone. And a lock of such a
+		// program goes with the first who takes it.
+		await withFolderLock(folder, async () => succeed(await dropEndedUses(folder)));
 		for (const record of await readRecords(folder)) {
-			if (record.state !== 'ready' && !(await isAtWork(folder, record))) await recover(folder, record.name, options);
+			if (record.state !== 'ready') await recover(folder, record.name, options);
 		}
 	}
 }

@@ -10,9 +10,11 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openWorktree } from '../../../src/services/worktrees/open.js';
 import { cleanUp } from '../../../src/services/worktrees/remove.js';
+import { withFolderLock } from '../../../src/services/worktrees/uses.js';
 import { listWorktrees } from '../../../src/services/worktrees/worktrees.js';
 import { must } from '../must.js';
 import { createRepository, type TestRepository } from './repository.js';
@@ -191,4 +193,21 @@ test('what fails leaves neither folder nor branch behind', async () => {
 	expect(repository.git('branch', '--list', 'acp-tui/*')).toBe('');
 	expect(existsSync(join(repository.top, '.git/worktrees'))).toBe(false);
 	await cleanUp(repository.dataDir, repository);
+});
+
+test('a use that is just being written stays, whoever cleans up', async () => {
+	const repository = createRepository();
+	const { record } = await opened(repository, 'fix');
+	const folder = dirname(record.path);
+	const use = join(folder, '.fix.use.0a');
+	let cleaning: Promise<void> | null = null;
+	await withFolderLock(folder, async () => {
+		writeFileSync(use, '');
+		cleaning = cleanUp(repository.dataDir, repository);
+		await wait(100);
+		expect(existsSync(use)).toBe(true);
+		return { ok: true, value: undefined };
+	});
+	await cleaning;
+	expect(existsSync(use)).toBe(false);
 });
