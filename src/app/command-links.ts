@@ -105,7 +105,9 @@ function treesOf(line: string, depth: number): readonly string[] {
 	const program = depth > MOST_SHELLS ? null : parseShell(line);
 	if (program === null) return [];
 	const { commands, redirections } = programContents(program);
-	const opensPrinted = commands.some(({ words }) => words.some((word) => word.source === 'xargs' || isPrinted(word)));
+	const opensPrinted = commands.some(({ words }) =>
+		words.some((word) => baseName(wordText(word)) === 'xargs' || isPrinted(word)),
+	);
 	const readsPrinted = redirections.some(({ target }) => isPrinted(target));
 	return commands.flatMap((command) => {
 		const words = command.words.map(wordText);

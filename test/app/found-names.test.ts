@@ -84,6 +84,7 @@ test.each([
 	`,
 	...["bash -c 'for f in docs/*; d'o' cat $f; done'", 'bash -c "for f in docs/*; d"o" cat \\$f; done"'],
 	...['bash -c "F=\\$(find docs); cat \\$F"', "bash -c F'=$(find docs); cat $F'"],
+	...["find docs | x''args cat", 'find docs | /usr/bin/xargs cat', 'find docs | env xar""gs head'],
 	'cat `find docs`',
 	...lines`
 		cat $(find src; echo /etc/passwd) ¦ cat $(find src && cat x) ¦ ls $(git rev-parse --show-toplevel)/..
