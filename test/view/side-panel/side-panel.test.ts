@@ -91,6 +91,15 @@ test.each([
 );
 
 describe('when it is shown', () => {
+	test.each([
+		['/review', false],
+		['/status', true],
+	])('with %s open: %s', (command, isShown) => {
+		const stage = stageOf(busy());
+		press(stage, `\`${command}\` enter`);
+		expect([stage.ui.panel.kind, shows(stage)]).toEqual(['loaded', isShown]);
+	});
+
 	test('with the first prompt, and not where the config says never', () => {
 		const stage = stageOf(ready());
 		expect(shows(stage)).toBe(false);
