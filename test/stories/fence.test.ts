@@ -44,18 +44,6 @@ describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
 		expect(err).not.toContain('could not be stopped');
 	});
 
-	test('is started again with the same conversation where it holds a file open itself', async () => {
-		const desk = openDesk();
-		const screen = await launch({ desk, args: FENCED, until: 'Scripted' });
-		await screen.send('hold held.txt');
-		await screen.until('hold held.txt: done');
-		await screen.send('/mode plan');
-		await screen.until('The agent is started again, so that plan mode holds');
-		await screen.until('plan (enforced)');
-		await screen.send('write two.txt');
-		await screen.until('write two.txt: EROFS');
-	});
-
 	test('is chosen in /agent for the conversation that runs, and kept in the config', async () => {
 		const desk = openDesk();
 		const [command = '', ...args] = AGENT.split(' ');

@@ -25,12 +25,4 @@ describe.runIf(canSwitchOff)('commands', () => {
 		expect(code).toBe(0);
 		expect(JSON.parse(out)).toMatchObject({ sandbox: { commands: 'none' } });
 	});
-
-	test('run without one where the user wants none', async () => {
-		const desk = openDesk();
-		desk.config({ sandbox: 'off' });
-		const { code, out } = await run(desk, '-p', '/run ls', '--allow', 'Execute(ls)', ...JSON_OUTPUT);
-		expect(code).toBe(0);
-		expect(JSON.parse(out)).toMatchObject({ sandbox: { commands: 'none' } });
-	});
 });

@@ -26,15 +26,6 @@ test('in accept edits an agent of own tools changes the workspace at the turn’
 	expect(JSON.parse(out).sandbox.shadow.id).toBe(id);
 });
 
-test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is named', async (mode) => {
-	const desk = openDesk();
-	const before = desk.read('notes.md');
-	const { out, err } = await run(desk, '-p', 'sh echo x >notes.md; rm -rf src; cat notes.md', ...AGENT, '--mode', mode);
-	expect(out).toContain('Ran: 0 x');
-	expect(desk.read('notes.md')).toBe(before);
-	expect(err).toContain('in the shadow: acp-tui shadow show');
-});
-
 test('what an agent asks for there needs no rule, but for what reaches further; in plan mode it is dropped', async () => {
 	const desk = openDesk();
 	const before = desk.read('notes.md');

@@ -89,17 +89,6 @@ describe('a good file is applied', () => {
 		await user(content);
 		expect(await load()).toEqual({ ...defaultSettings, ...expected });
 	});
-
-	test('rules keep their order and say where they were written', async () => {
-		await user('{"permissions":{"allow":["Read"],"deny":["Edit(.env)"]}}');
-		await inProject('{"permissions":{"ask":["Execute"],"deny":["Edit(key)"]}}');
-		expect(rulesOf(await load()).map((rule) => [rule.decision, rule.text, rule.origin])).toEqual([
-			['allow', 'Read', 'user'],
-			['ask', 'Execute', 'project'],
-			['deny', 'Edit(.env)', 'user'],
-			['deny', 'Edit(key)', 'project'],
-		]);
-	});
 });
 
 describe('a wrong file is refused with its name, the key and what was expected', () => {

@@ -65,16 +65,6 @@ describe('A whole download', () => {
 		expect(outcome.progress[0]).toEqual({ host, received: 0, total: null });
 		expect(outcome.progress.at(-1)).toEqual({ host, received: CONTENT.length, total: CONTENT.length });
 	});
-
-	test('may have no known length, and no known hash: its own is reported.', async () => {
-		const { address } = await archiveServer((_, response) => {
-			response.writeHead(200).write(CONTENT.subarray(0, 1000));
-			response.end(CONTENT.subarray(1000));
-		});
-		const outcome = await fetchFrom(address(), { sha256: null });
-		expect(fetched(outcome).integrity).toBe(`sha256:${SHA256}`);
-		expect(outcome.progress.at(-1)).toEqual({ host: address().host, received: CONTENT.length, total: null });
-	});
 });
 
 test('A wrong hash is said once, and the file is gone.', async () => {
