@@ -82,20 +82,6 @@ describe('What stays on the screen after leaving', () => {
 		expect(narrow.join(' ').replace(/ +/g, ' ')).toContain('2 files changed +4 −2');
 	});
 
-	test.each([
-		[120, ['Fake · 1 prompt · 2.0s · 1 file changed +2 −1 · $0.14 · acp-tui --resume r1']],
-		[70, ['Fake · 1 prompt · 1 file changed +2 −1 · $0.14 · acp-tui --resume r1']],
-		[65, ['Fake · 1 prompt · 1 file changed +2 −1 · acp-tui --resume r1']],
-		[50, ['Fake · 1 prompt · 2.0s · 1 file changed +2 −1 ·', '$0.14', 'acp-tui --resume r1']],
-		[20, ['Fake · 1 prompt ·', '2.0s · 1 file', 'changed +2 −1 ·', '$0.14', 'acp-tui --resume r1']],
-	])('In %i columns it is one row where that is wide enough, and the command is whole.', (columns, expected) => {
-		const cost = { amount: 0.14, currency: 'USD' };
-		const session = changed(play(busy(), { type: 'usage', usage: { used: 1, size: 10, cost } }), file('a.ts'));
-		const record = { id: 'r1' } as NonNullable<typeof session.state.record>;
-		const kept = { ...session, state: { ...session.state, record } };
-		expect(leavingLines({ ...leavingOf(kept), columns }).map(lineText)).toEqual(expected);
-	});
-
 	test('A turn that runs is said to be stopped.', () => {
 		expect(lines(busy())).toEqual(['Fake · 1 prompt · interrupted']);
 		expect(said(busy())).toEqual(['You left Fake. 1 prompt. It was interrupted.']);

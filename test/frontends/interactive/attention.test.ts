@@ -172,17 +172,3 @@ test('A sound that fails is reported once and never tried again.', async () => {
 		{ level: 'warning', title: 'No program that plays sounds was found.', hint: 'Install one.' },
 	]);
 });
-
-test('One sound is played at a time, and it ends with the interface.', async () => {
-	const { world, attention, sounds, signals } = await attend({
-		sound: '/s/a.wav',
-		played: () => new Promise(() => {}),
-	});
-	attention.focus(false);
-	await turn(world);
-	await turn(world);
-	expect(sounds).toHaveLength(1);
-	expect(signals[0]?.aborted).toBe(false);
-	attention.stop();
-	expect(signals[0]?.aborted).toBe(true);
-});

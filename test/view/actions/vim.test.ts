@@ -181,25 +181,6 @@ describe('vim’s keys on the screen', () => {
 		expect(text(stage)).toContain('> short');
 	});
 
-	it('ask for the clipboard once, whatever comes after in a field or a line', () => {
-		const stage = vimStage(createStage(full()));
-		happen(stage, formQuestion(FORMS.types));
-		wait(stage, 2000);
-		press(stage, 'tab `0.5` escape `"+yy"+p`');
-		paste(stage, '1');
-		for (const key of ['tab', 'shift+tab']) {
-			wait(stage, 700);
-			press(stage, key);
-		}
-		const panel = vimStage(openedOn(100, 30));
-		press(panel, '`model` escape `"+yy`');
-		paste(panel, 's');
-		const asked = [stage, panel].map(({ requests }) =>
-			requests.map(({ type }) => type).filter((type) => /copy|clip/.test(type)),
-		);
-		expect(asked).toEqual([['copy', 'read-clipboard'], ['copy']]);
-	});
-
 	it('are off in a field for a secret: it reaches no register', () => {
 		const stage = vimStage(createStage(full()));
 		happen(stage, formQuestion(FORMS.secret));

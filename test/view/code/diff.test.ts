@@ -14,7 +14,7 @@ import {
 	unchangedLines,
 } from '../../../src/view/code/diff-messages.js';
 import { changedWords } from '../../../src/view/code/diff-rows.js';
-import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
+import { compareLines } from '../../../src/view/code/line-changes.js';
 import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';
 import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
@@ -29,9 +29,6 @@ function shown(
 	const { lines } = renderDiff({ path: 'notes', oldText, newText }, { width: 40, ...options });
 	return lines.map((line) => lineText(line).trimEnd());
 }
-
-const numbers = (from: number, to: number) =>
-	Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join('');
 
 test.each<[string, string | null, string, string[]]>([
 	['a changed line', 'a\nb\nc\n', 'a\nx\nc\n', ['1   a', '2 - b', '2 + x', '3   c']],
@@ -56,18 +53,6 @@ test.each<[string, string | null, string, string[]]>([
 	],
 ])('%s', (_, oldText, newText, expected) => {
 	expect(shown(oldText, newText)).toEqual(expected);
-});
-
-test('unchanged lines far from a change are folded and counted', () => {
-	const before = numbers(1, 30);
-	expect(shown(before, before.replace('line 15\n', 'changed\n'), { context: 1 })).toEqual([
-		unchangedLines(13),
-		'14   line 14',
-		'15 - line 15',
-		'15 + changed',
-		'16   line 16',
-		unchangedLines(14),
-	]);
 });
 
 test('a single unchanged line is shown rather than folded', () => {
@@ -97,20 +82,6 @@ const fileText = fc
 		maxLength: 20,
 	})
 	.map((parts) => parts.join(''));
-
-test('the rows of a comparison hold both texts', () => {
-	fc.assert(
-		fc.property(fileText, fileText, (oldText, newText) => {
-			const changes = compareLines(oldText, newText);
-			const { added, removed } = changes;
-			const rows = changes.runs.flatMap((run) => rowsOfRun(changes, run));
-			expect(rows.filter((row) => row.kind !== 'added').map((row) => row.text)).toEqual(linesOfText(oldText));
-			expect(rows.filter((row) => row.kind !== 'removed').map((row) => row.text)).toEqual(linesOfText(newText));
-			expect(diffStats(oldText, newText)).toEqual({ added, removed });
-		}),
-		{ numRuns: sized(125, 500) },
-	);
-});
 
 test('any diff at any width fits and is harmless', () => {
 	fc.assert(

@@ -51,16 +51,6 @@ test('The key that leaves stays in the footer.', () => {
 });
 
 describe('The screen of commits', () => {
-	test('commits what is staged, at first, with the message of the agent', () => {
-		const stage = openedOn();
-		expect(text(stage)).toContain('1 of 3 changes');
-		expect(text(stage)).toContain('hooks run: pre-commit');
-		expect(text(stage)).not.toContain('\u202E');
-		expect(committed(stage)).toEqual([['staged src/a.ts'], 'Say what it does\n\nAnd why.']);
-		// A key that is held down does it once.
-		expect(wanted(press(stage, 'enter'))).toEqual([]);
-	});
-
 	test.each([
 		['nothing is marked', 'space', {}, 'No change is marked'],
 		[
@@ -112,24 +102,6 @@ describe('The screen of commits', () => {
 		expect(text(stage)).toContain('the second line is not empty');
 		press(stage, 'ctrl+_ tab');
 		expect(committed(stage)?.[1]).toBe(`${'a'.repeat(75)}\nnot empty`);
-	});
-
-	test('says of the agent’s message what it was written for, once other changes are chosen', () => {
-		const message = { phase: 'done', text: 'Say it', why: null, about: new Set(['staged src/a.ts']) } as const;
-		const stage = openedOn({ message });
-		expect(text(stage)).not.toContain('for 1 change');
-		expect(wanted(press(stage, 'down space'))).toEqual([]);
-		expect(text(stage)).toContain('by the agent, for 1 change · m writes it anew');
-		press(stage, 'escape');
-		stage.requests.length = 0;
-		press(stage, '`/commit` enter');
-		expect(wanted(put(stage, { type: 'panel', name: 'commit', open }))).toContainEqual({
-			...{ do: 'list', asks: true },
-			marks: new Map([['changed src/b.ts', true]]),
-		});
-		press(stage, 'm');
-		happen(stage, changed({ message: { ...message, about: new Set(['staged src/a.ts', 'changed src/b.ts']) } }));
-		expect(text(stage)).not.toContain('for 2 changes');
 	});
 
 	test.each([

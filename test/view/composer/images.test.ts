@@ -51,15 +51,6 @@ test('a picture is a numbered mark, apart from the words around it', () => {
 	expect(marked(withImages(createComposer(), 'one', 'two'))).toBe('[Image 1] [Image 2] |');
 });
 
-test('the pictures that go are those whose marks still stand there, in their order', () => {
-	const three = withImages(createComposer(), 'one', 'two', 'three');
-	const without = press(three, 'home delete');
-	expect(without.draft.text).toBe(' [Image 2] [Image 3] ');
-	expect(press(without, 'enter').outcome?.images.map(({ data }) => data)).toEqual(['two', 'three']);
-	expect(imagesIn(press(without, 'ctrl+_').draft)).toHaveLength(3);
-	expect(withImages(without, 'four').draft.text).toContain('[Image 4]');
-});
-
 test('a prompt that is taken back has its pictures again', () => {
 	const images = [image('one'), image('two')];
 	const back = reduceComposer(createComposer(), {

@@ -3,12 +3,11 @@ import { renderHeader } from '../../../src/view/frame/header.js';
 import { money } from '../../../src/view/money.js';
 import { nextWakeUp } from '../../../src/view/screen-view.js';
 import { lineText } from '../../../src/view/spans.js';
-import { toast } from '../../../src/view/state/step.js';
 import { SPINNER_STEP } from '../../../src/view/state/transcript-context.js';
 import { currentModel, shortDirectory } from '../../../src/view/status/session-words.js';
 import { busy, endTurn, infoOf, modes, openedWith, option, type Play, play, ready } from '../../core/session/play.js';
 import { full, scenes } from '../scenes.js';
-import { contextOf, createStage, draw, type Stage, screen, text, wait } from '../stage.js';
+import { contextOf, createStage, draw, type Stage, screen, text } from '../stage.js';
 
 const header = (stage: Stage): string => screen(stage)[0] ?? '';
 const footer = (stage: Stage): string => screen(stage).at(-1) ?? '';
@@ -108,25 +107,6 @@ describe('The screen changes by itself', () => {
 		const stage = createStage(scene(name));
 		stage.now = 1_000_030;
 		expect(nextWakeUp(contextOf(stage))).toBe(Math.ceil(1_000_030 / SPINNER_STEP) * SPINNER_STEP);
-	});
-
-	test.each([100, 60, 40, 24])('at %s columns a word beside a running turn leaves its spinner visible.', (columns) => {
-		const stage = createStage(busy(), columns, 20);
-		const sign = /^ (\S) Working/.exec(screen(stage).find((row) => row.includes('Working')) ?? '')?.[1] ?? 'none';
-		stage.ui = toast(stage.ui, 'Draft kept aside; ctrl+s brings it', stage.now);
-		draw(stage);
-		const rows = screen(stage);
-		const row = rows.findIndex((each) => each.includes('Draft'));
-		// Where one row is not enough, the word has rows of its own below: it can be read to its end.
-		const above = columns >= 60 ? row : row - 1;
-		expect(rows[above]).toMatch(new RegExp(`^ ${sign} W`));
-		const words = rows
-			.slice(row, row + 2)
-			.join(' ')
-			.replace(/\s+/g, ' ');
-		expect(words).toContain('Draft kept aside; ctrl+s brings it');
-		wait(stage, 4000);
-		expect(text(stage)).not.toContain('Draft');
 	});
 
 	test('a command that the agent left running is named at rest, and its time goes on.', () => {

@@ -46,14 +46,6 @@ function limited(columns = 100, rows = 30): Stage {
 const pressed = (stage: Stage, keys: string) => dispatched(press(stage, keys)).map(({ type }) => type);
 
 describe('a prompt that goes again', () => {
-	test.each([
-		[40, 12, 'again in 10s · enter now · esc stops'],
-		[60, 20, 'Service busy · again in 10s · enter now · esc stops'],
-		[100, 32, 'Service busy · again in 10s (1 of 4) · enter sends now · esc stops'],
-	])('is counted down in a line that fits %i columns', (columns, rows, words) => {
-		expect(text(fail(BUSY, columns, rows))).toContain(`↻ ${words}`);
-	});
-
 	test('costs a frame a second and no more', () => {
 		const stage = fail(BUSY);
 		expect(stage.wakeAt).toBe(stage.now + 1000);

@@ -122,16 +122,6 @@ describe('The review of changes', () => {
 		expect(draft(stage)).toBe('');
 	});
 
-	test('keeps a letter when the same changes are found again before it counts.', () => {
-		const stage = review();
-		key(stage, 'down');
-		expect(wanted(dispatched(pressNow(stage, 'l')))).toEqual([]);
-		const changes = stage.session.state.shadow?.changes.map((change) => ({ ...change })) ?? [];
-		happen(stage, { type: 'shadow-seen', changes });
-		stage.now += PENDING_FOR;
-		expect(wanted(dispatched(draw(stage)))).toEqual([{ do: 'leave', paths: ['docs/guide.md'] }]);
-	});
-
 	test('takes a letter back when another row is clicked before it counts.', () => {
 		const stage = review();
 		key(stage, 'down');

@@ -101,15 +101,6 @@ describe('its keys', () => {
 		expect(cursor).toBe(draft.length);
 		expect(stage.ui.panel.kind).toBe('none');
 	});
-
-	test('c copies the answer as it was written; without one t and c say so', () => {
-		const stage = openedOn();
-		expect(press(stage, 'c')).toContainEqual({ type: 'copy', text: 'The **sky**, mostly.', label: '1 line' });
-		const empty = openedOn(100, 32, asked(''));
-		press(empty, 't');
-		expect(text(empty)).toContain('There is no answer yet.');
-		expect(empty.ui.panel.kind).toBe('loaded');
-	});
 });
 
 describe('a question of the conversation', () => {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { play, prompt, ready, starting } from '../../core/session/play.js';
-import { asked, refusedSession, signInBegun, signInFailed } from '../scenes.js';
+import { asked, refusedSession, signInBegun } from '../scenes.js';
 import {
 	cellOf,
 	click,
@@ -99,15 +99,6 @@ describe('the ways to sign in', () => {
 		expect(text(stage)).not.toContain('Sign in to Fake');
 		happen(stage, { type: 'question-withdrawn', questionId: 'q' });
 		expect(text(stage)).toContain('Sign in to Fake');
-	});
-
-	it('say what went wrong, and offer the method again', () => {
-		const stage = refused();
-		happen(stage, signInBegun, signInFailed);
-		wait(stage, 2000);
-		expect(text(stage)).toContain('Fake did not accept the sign-in: expired');
-		expect(text(stage)).toContain('Set EXAMPLE_KEY.');
-		expect(press(stage, 'enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web' } });
 	});
 });
 

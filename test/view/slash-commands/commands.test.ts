@@ -91,14 +91,6 @@ describe('A slash command', () => {
 });
 
 describe('A list', () => {
-	test('words typed over it go to the draft, and enter cannot choose any more.', () => {
-		const stage = idle();
-		run(stage, '/mode');
-		expect(press(stage, 'down `fix`')).toEqual([]);
-		expect(stage.ui.panel.kind).toBe('none');
-		expect(draft(stage)).toBe('fix');
-	});
-
 	test('/model without anything to choose says so; an unknown name opens the list.', () => {
 		const none = createStage(ready());
 		run(none, '/model');
@@ -108,24 +100,6 @@ describe('A list', () => {
 		expect(stage.ui.panel.kind).toBe('loaded');
 		expect(text(stage)).toContain('No model “zzz”');
 	});
-});
-
-test('Typing over the help finds keys and commands by their words; esc shows all again, then closes.', () => {
-	const stage = createStage(ready(), 100, 32);
-	press(stage, '`?` `u` `n` `d` `o`');
-	expect(text(stage)).toContain('Find: undo');
-	expect(text(stage)).toMatch(/alt\+u +undo the file/);
-	expect(text(stage)).toContain('/undo [all | FILE]');
-	expect(text(stage)).not.toContain('/mode');
-	press(stage, '`x`');
-	expect(text(stage)).toContain('No matches.');
-	press(stage, 'backspace');
-	expect(text(stage)).toContain('/undo [all | FILE]');
-	press(stage, 'escape');
-	expect(text(stage)).toContain('what you sent before');
-	press(stage, 'escape');
-	expect(stage.ui.panel.kind).toBe('none');
-	expect(draft(stage)).toBe('');
 });
 
 test.each<[string, number, 'pending' | 'completed', boolean, string]>([

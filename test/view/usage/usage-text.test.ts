@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { noUsage } from '../../../src/core/usage/totals.js';
 import type { UsageTotals } from '../../../src/core/usage/turn-usage.js';
 import type { UsageReport } from '../../../src/core/usage/usage-report.js';
-import { shortCount } from '../../../src/view/short-count.js';
 import { spokenUsage, usageText } from '../../../src/view/usage/usage-text.js';
 
 const some = (times: number): UsageTotals => ({
@@ -60,18 +59,4 @@ describe('The figures of /usage', () => {
 		const text = usageText({ ...report, session: { ...some(1), cost }, errors: { '\u001b[2J': 1 } });
 		expect(text).not.toContain('\u001b');
 	});
-});
-
-test.each([
-	[0, '0'],
-	[999, '999'],
-	[1000, '1.0k'],
-	[9_949, '9.9k'],
-	[12_345, '12k'],
-	[999_499, '999k'],
-	[999_600, '1.0M'],
-	[3_400_000, '3.4M'],
-	[2e9, '2.0G'],
-])('%d in a few characters is %s.', (count, text) => {
-	expect(shortCount(count)).toBe(text);
 });
