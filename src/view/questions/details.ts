@@ -106,7 +106,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...(isWaiting || result !== null ? [] : sandboxDetails(question)),
 			...targetDetails(request, headline, hosts),
 			// What it did to its paths stands among the names.
-			...(result === null ? paths : paths.filter((path) => path.isOutside)),
+			...(result === null ? labelled(paths, command.length > 0) : paths.filter((path) => path.isOutside)),
 			// Which file it is goes before, where there is room for little.
 			...(isWaiting ? sandboxDetails(question) : []),
 		],
@@ -120,6 +120,11 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		deciding: result !== null ? 'changes' : decidingIn(request, fields.length > 0, sessions.length, changes.length > 0),
 		isCut: isInputCut(request) || result?.isCut === true,
 	};
+}
+
+/** Below a command a bare path would read as a part of what stands above it. */
+function labelled(paths: readonly QuestionDetail[], isBelowCommand: boolean): readonly QuestionDetail[] {
+	return isBelowCommand ? paths.map((path) => (path.name === '' ? { ...path, name: 'path' } : path)) : paths;
 }
 
 /** Includes its input, variables, folder and fields that nobody understands: what runs may depend on them. */

@@ -26,3 +26,13 @@ test('a title that only begins like a field is shown', async () => {
 	const rawInput = { command: 'npm test', reason: REASON.slice(0, 30) };
 	expect((await detailsOf({ title: REASON, kind: 'execute', rawInput })).title).toBe(REASON);
 });
+
+test('a path below a command is named as one: bare it would read as a part of what stands above it', async () => {
+	const locations = [{ path: '/w/made.txt' }];
+	const rowsOf = async (toolCall: object) => (await detailsOf({ locations, ...toolCall })).rows;
+	const path = { name: 'path', lines: ['made.txt'] };
+	expect(await rowsOf({ kind: 'execute', rawInput: { command: 'touch made.txt' } })).toContainEqual(
+		expect.objectContaining(path),
+	);
+	expect(await rowsOf({ kind: 'delete' })).toContainEqual(expect.objectContaining({ ...path, name: '' }));
+});
