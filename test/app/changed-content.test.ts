@@ -131,15 +131,6 @@ describe('A file that changes on disk while its question stands', () => {
 		expect(await write(world, 'zero\none\n2\nthree\n')).toMatchObject({ ok: true });
 	});
 
-	test('is not looked at for a no.', async () => {
-		const world = await withFile();
-		const outcome = world.host.requestPermission(diff('two', '2'), never);
-		await settle();
-		world.disk.set('/w/a.ts', 'other');
-		await answer(world, 'no');
-		expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
-	});
-
 	test('decides about what the agent says meanwhile from the start.', async () => {
 		const world = await withFile({ rules: [rule('Delete(b.ts)', 'deny')] });
 		const outcome = world.host.requestPermission(diff('two', '2'), never);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import { NEW_SESSION_STOPPED, PROMPT_KEPT } from '../../src/core/session/session-messages.js';
+import { PROMPT_KEPT } from '../../src/core/session/session-messages.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
 import {
 	begin,
@@ -151,15 +151,6 @@ describe('A turn', () => {
 });
 
 describe('A new session', () => {
-	test('stops the turn, closes the old session, and ends its terminals.', async () => {
-		const world = await working();
-		await happen(world, { type: 'new-session' });
-		expect(world.calls).toEqual(expect.arrayContaining(['cancel s1', 'close s1']));
-		expect(world.app.getState()).toMatchObject({ sessionId: 's2', turn: null });
-		await end(world);
-		expect([...eachEntry(world.app.getState().entries)]).toMatchObject([{ kind: 'note', title: NEW_SESSION_STOPPED }]);
-	});
-
 	test('What a command of the old one still prints does not show in it.', async () => {
 		const world = await working({ mode: 'bypassPermissions', isBypassAllowed: true });
 		await create(world, ['make']);

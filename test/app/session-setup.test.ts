@@ -76,18 +76,6 @@ describe('A session begins', () => {
 		expect(world.app.getState().models).toEqual({ work: 'small', plan: 'large' });
 	});
 
-	test('with an option that only the model has.', async () => {
-		const world = await session({
-			profile: { model: 'large', options: { thinking: 'on' } },
-			options: [MODEL],
-			answer: (id, value) => [
-				select('model', 'large', ['small', 'large'], 'model'),
-				select('thinking', id === 'thinking' ? String(value) : 'off', ['on', 'off']),
-			],
-		});
-		expect(optionCalls(world)).toEqual(['option s1 model large', 'option s1 thinking on']);
-	});
-
 	test('with the agent’s own where it does not offer what is set, and a word on what it offers.', async () => {
 		const world = await session({ profile: { model: 'huge', options: { gone: 'x' } } });
 		expect(noteTitles(world)).toEqual([

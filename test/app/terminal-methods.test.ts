@@ -297,14 +297,6 @@ describe('A terminal', () => {
 		expect(await host.killTerminal('s1', id)).toMatchObject({ ok: true });
 	});
 
-	test('that was released is gone; releasing it twice is harmless.', async () => {
-		const { world, id } = await running();
-		expect(await world.host.releaseTerminal('s1', id)).toMatchObject({ ok: true });
-		expect(await world.host.releaseTerminal('s1', id)).toMatchObject({ ok: true });
-		expect(await world.host.terminalOutput('s1', id)).toMatchObject(gone);
-		expect(world.calls.filter((call) => call.startsWith('release'))).toHaveLength(1);
-	});
-
 	test('shows its output, exit and end in the call that names it.', async () => {
 		const { world, id } = await running();
 		const { listener } = world.spawned[0] ?? {};

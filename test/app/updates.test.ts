@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { OtherSessions } from '../../src/app/other-sessions.js';
-import { createStore } from '../../src/app/store.js';
-import { createUpdates } from '../../src/app/updates.js';
 import { succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import { ready } from '../core/session/play.js';
 import { begin, cards, createWorld, deferred, EXIT, send, settle, type World, working } from './world.js';
 
 const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
@@ -16,20 +12,6 @@ function notes(world: World): readonly string[] {
 }
 
 const leftOut = (world: World) => world.logged.filter(({ what }) => what === 'updates left out');
-
-test('A batch of updates reaches subscribers once.', () => {
-	const clock = { now: () => 1, after: () => () => {} };
-	const store = createStore(ready().state, clock, () => {});
-	let notified = 0;
-	store.subscribe(() => {
-		notified += 1;
-	});
-	createUpdates(store, { log: { write: () => {} }, clock }, new OtherSessions(store, clock)).receive(
-		store.getState().sessionId ?? '',
-		[text('a'), text('b'), text('c')],
-	);
-	expect(notified).toBe(1);
-});
 
 test('Updates while no session is open are said once, and are in the log.', async () => {
 	const world = await working();

@@ -156,14 +156,6 @@ describe('An agent', () => {
 		expect(said(world, /^Took back/)).toBe(1);
 	});
 
-	test('that writes other lines for the ends of lines has the file as it was shown.', async () => {
-		const world = await allowed();
-		world.disk.set(FILE, NEW.replaceAll('\n', '\r\n'));
-		over(world);
-		await settle();
-		expect(world.disk.get(FILE)).toBe(PART);
-	});
-
 	test('that writes a text on the way to the one that was asked about is held to the part with the last.', async () => {
 		const world = await changing('takeBack');
 		const middle = OLD.replace('one', 'ONE');

@@ -84,17 +84,6 @@ describe('A turn', () => {
 		await endTurn(scene);
 		expect(reports(scene)[0]?.files).toMatchObject([{ path: 'big.bin', canRestore: false, gap: 'too large' }]);
 	});
-
-	test('Only the last twenty turns are kept.', async () => {
-		const scene = await openScene();
-		for (let turn = 0; turn < 25; turn += 1) {
-			await ask(scene, `turn ${turn}`);
-			write(scene, 'a.ts', `${turn}\n`);
-			await endTurn(scene);
-		}
-		expect(scene.world.app.getState().changes.sets).toHaveLength(20);
-		expect(scene.snapshots.alive()).toHaveLength(40);
-	});
 });
 
 describe('The first snapshot', () => {

@@ -85,17 +85,6 @@ test('The next prompt tells the agent, once; the user sees it.', async () => {
 	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'and on' }]);
 });
 
-test('A new session knows nothing of it, and hears nothing; the changes can still be taken back.', async () => {
-	const scene = await changed();
-	await dispatch(scene, { type: 'undo', paths: ['a.ts'] });
-	await dispatch(scene, { type: 'new-session' });
-	await ask(scene, 'hello');
-	expect(scene.world.prompts.at(-1)?.blocks).toEqual([{ type: 'text', text: 'hello' }]);
-	await endTurn(scene);
-	await dispatch(scene, { type: 'undo' });
-	expect(files(scene)).toEqual(['old a\n', 'old b\n', undefined]);
-});
-
 test('In plan mode a report is put back while the turn runs, and that can be undone in turn.', async () => {
 	const scene = await openScene({ mode: 'plan' });
 	await ask(scene, 'go');

@@ -67,18 +67,6 @@ test('Words that the agent took just before the turn ended are not sent again', 
 	expect(queued(world)).toEqual([]);
 });
 
-test('Words that the agent refuses are the next prompt, and it is said why', async () => {
-	const world = await working();
-	steer(world, 'no');
-	await settle();
-	world.steered[0]?.answer.resolve(fail('agent-error', 'Pictures are not supported.'));
-	await settle();
-	expect(queued(world)).toEqual(['no']);
-	expect(noteTitles(world)).toEqual(['Your words did not go into the running turn: Pictures are not supported.']);
-	await end(world);
-	expect(prompted(world)).toEqual(['go', 'no']);
-});
-
 test('An agent that does not know the request after all is not asked again', async () => {
 	const world = await working();
 	steer(world, 'one');
@@ -184,17 +172,6 @@ test('A queued prompt that is sent into the turn leaves its place', async () => 
 	expect([queued(world), said(world)]).toEqual([['a'], ['go', 'steered b']]);
 });
 
-test('A turn that is stopped while words are on their way to it holds them', async () => {
-	const world = await working();
-	steer(world, 'wait');
-	await settle();
-	world.app.dispatch({ type: 'cancel' });
-	await end(world, 'cancelled');
-	await answer(world, 'promptRequired');
-	expect(prompted(world)).toEqual(['go']);
-	expect([queued(world), world.app.getState().isQueuePaused]).toEqual([['wait'], true]);
-});
-
 test('Words that were on their way to an agent that died wait in the queue', async () => {
 	const world = await working();
 	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'hm' }]);
@@ -219,16 +196,6 @@ test('Words that an agent took and ended its turn without reading go as the next
 	expect([prompted(world), queued(world)]).toEqual([['go', 'unheard'], []]);
 });
 
-test('An agent that wants a sign-in is asked for one, and the words go as the next prompt', async () => {
-	const world = await working();
-	steer(world, 'locked');
-	await settle();
-	world.steered[0]?.answer.resolve(fail('auth-required', 'Sign in first.'));
-	await settle();
-	expect(world.app.getState().signIn?.step.type).toBe('choosing');
-	expect(queued(world)).toEqual(['locked']);
-});
-
 test('Words that the agent repeats are shown once, and count as taken', async () => {
 	const world = await working();
 	steer(world, 'look at the tests');
@@ -238,25 +205,6 @@ test('Words that the agent repeats are shown once, and count as taken', async ()
 	await answer(world, 'injected');
 	world.host.onEvents('s1', [{ type: 'text', role: 'user', text: 'look at the tests' }]);
 	expect(said(world)).toEqual(['go', 'steered look at the tests']);
-});
-
-test('A message that the agent goes on with is not torn by words below it', async () => {
-	const world = await working();
-	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Half a ', messageId: 'm1' }]);
-	steer(world, 'aside');
-	await settle();
-	await answer(world, 'injected');
-	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'sentence.', messageId: 'm1' }]);
-	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'More.', messageId: 'm2' }]);
-	const words = [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
-		entry.kind === 'user' || entry.kind === 'message' ? [entry.text] : [],
-	);
-	expect(words).toEqual(['go', 'Half a sentence.', 'aside', 'More.']);
-	await end(world);
-	const streaming = [...eachEntry(world.app.getState().entries)].filter(
-		(entry) => entry.kind === 'message' && entry.isStreaming,
-	);
-	expect(streaming).toEqual([]);
 });
 
 test('Words for a turn whose prompt is not sent yet follow it', async () => {

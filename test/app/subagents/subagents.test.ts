@@ -28,16 +28,6 @@ function question(sessions: Sessions, child: string, id = 'q1'): Question {
 	};
 }
 
-test('An update patches what it names: what it leaves out stays, and null clears.', () => {
-	const sessions = working();
-	sessions.say(sessions.main, announce('a', { title: 'Look', description: 'all over', canCancel: true, cwd: '/w/a' }));
-	sessions.say(sessions.main, announce('a', { title: 'Look closer' }));
-	expect(only(sessions)).toMatchObject({ title: 'Look closer', description: 'all over', canCancel: true, cwd: '/w/a' });
-	sessions.say(sessions.main, announce('a', { title: null, canCancel: false, cwd: null, state: null }));
-	expect(only(sessions)).toMatchObject({ title: 'all over', canCancel: false, status: 'unknown' });
-	expect(only(sessions)?.cwd).toBeUndefined();
-});
-
 test('A child that is done wakes again below the same card, and only its work counts as time.', () => {
 	const sessions = working();
 	sessions.say(sessions.main, announce('a', { title: 'A', ...running }));

@@ -207,16 +207,6 @@ describe('the result says what a failure is about', () => {
 			expect((await inJson(play)).json.errorClass).toBe(errorClass);
 		},
 	);
-
-	test('and when a usage limit ends', async () => {
-		const limited = { errorClass: 'usageLimit' };
-		const resetsAt = Date.UTC(2026, 10, 22, 15);
-		expect((await inJson(fails('agent-error', { ...limited, resetsAt }))).json).toMatchObject({
-			errorClass: 'usageLimit',
-			resetsAt: '2026-11-22T15:00:00.000Z',
-		});
-		expect((await inJson(fails('agent-error', limited))).json).not.toHaveProperty('resetsAt');
-	});
 });
 
 describe('a run that is stopped', () => {

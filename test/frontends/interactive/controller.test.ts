@@ -9,7 +9,7 @@ import { defaultAppearance } from '../../../src/view/state/appearance-options.js
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { monoTheme } from '../../../src/view/theme/themes.js';
-import { createWorld, end, settle, type World, working } from '../../app/world.js';
+import { createWorld, settle, type World, working } from '../../app/world.js';
 import { editQuestion } from '../../view/scenes.js';
 
 const painter = createPainter(monoTheme, { colorLevel: 0, hyperlinks: false });
@@ -133,16 +133,6 @@ describe('When frames are drawn', () => {
 		expect(driven.world.timers()).toBe(0);
 		driven.world.advance(60_000);
 		expect(driven.frames).toBe(0);
-	});
-
-	test('The end of a turn stops the spinner.', async () => {
-		const world = await working();
-		const driven = drive(world);
-		expect(world.timers()).toBe(1);
-		await end(world);
-		world.advance(1000);
-		driven.frames = 0;
-		expect(world.timers()).toBe(0);
 	});
 
 	test('After it was stopped, never again.', async () => {

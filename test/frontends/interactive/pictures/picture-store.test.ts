@@ -202,14 +202,6 @@ test('When the terminal is handed over all pictures are taken back, one on its w
 	expect(written).toEqual([]);
 });
 
-test('A large picture goes in slices: no write holds up what comes between.', async () => {
-	const { store, written, refOf, arrive } = openStore();
-	store.show([refOf(pngBlock(100, 100, 5_000_000))]);
-	await arrive();
-	expect(Math.max(...written.map((text) => text.length))).toBeLessThan(34_000);
-	expect(written.length).toBeGreaterThan(200);
-});
-
 test('While one is on its way nothing else is said of pictures; what was asked for meanwhile comes afterwards.', async () => {
 	const { store, written, refOf, arrive, advance } = openStore();
 	const small = refOf(pngBlock(10, 10));
