@@ -5,6 +5,7 @@ import { type QuestionDetail, shownLine } from './detail.js';
 /** Words of titles beside a path: nothing that our own headline does not say. */
 const VERB =
 	/^(?:edit|write|create|update|modify|change|delete|remove|move|rename|read|view|open|list|search|fetch|run|execute|bash|shell|apply|patch)?(?:ing|ed)?(?: to| file| files| the file| from| in| of)*$/i;
+const TAKES_AWAY = /^(?:delete|remove|move|rename)/i;
 
 /**
  * The agent's title of a request, where it says more than a verb and what our own lines show; else null. It is the
@@ -36,7 +37,8 @@ export function shownTitle(
 	const beyond = known.reduce((words, text) => words.replace(text, ''), begun).replace(/^\s*\((.*)\)$/, '$1');
 	const isRepeated = fields.some(({ lines }) => lines.join(' ').startsWith(beyond));
 	if (begun !== '' && (isRepeated || known.some((text) => text.includes(begun)))) return null;
-	if (request.kind === 'edit' && request.paths.length > 0 && VERB.test(bare)) return null;
+	// To take a file away is more than the kind says.
+	if (request.kind === 'edit' && request.paths.length > 0 && VERB.test(bare) && !TAKES_AWAY.test(bare)) return null;
 	return shown.some((text) => text !== '' && bare.endsWith(text) && VERB.test(rest(bare, text))) ? null : title;
 }
 

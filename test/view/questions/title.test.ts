@@ -36,3 +36,8 @@ test('a path below a command is named as one: bare it would read as a part of wh
 	);
 	expect(await rowsOf({ kind: 'delete' })).toContainEqual(expect.objectContaining({ ...path, name: '' }));
 });
+
+test('a verb that says more than the kind of the call is shown', async () => {
+	const call = { title: 'Delete files', kind: 'edit', locations: [{ path: '/w/a.ts' }] };
+	expect((await detailsOf(call)).title).toBe('Delete files');
+});
