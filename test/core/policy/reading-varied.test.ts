@@ -163,7 +163,16 @@ describe('Everyday forms need no question', () => {
 			n=a; echo $((n)) ¦ n=$(ls); [ $n -eq 1 ] ¦ http_proxy=$(cat a); ls ¦ set -a; ls ¦ set -- a; ls ¦ set -o vi ¦ set
 			git -c core.pager=./x log ¦ git -c core.fsmonitor=./x status ¦ git -c color.ui log ¦ git -c alias.x=!x x ¦ ls # x
 		`,
-		...["# it's\nrm x\n# that's", '# $(rm x)\nls', '# a; rm x\nls', '# a\\\nrm x', '# a | b\nls', '# a\rrm\nls'],
+		...[
+			"# it's\nrm x\n# that's",
+			'# $(rm x)\nls',
+			'# a; rm x\nls',
+			'# a\\\nrm x',
+			'# a | b\nls',
+			'# a\rrm\nls',
+			'#/x\nls',
+			'#a/x b\nls',
+		],
 		"awk 'BEGIN{sys\\\ntem(1)}' a",
 	])('but %s does.', (text) => expect(isProven(text)).toBe(false));
 });

@@ -50,11 +50,12 @@ export function partsOfLine(program: ShellProgram, start: Folders = ['']): LineP
 	return walk.problem === null ? { parts: walk.parts } : { because: walk.problem };
 }
 
-/** A line of plain words behind its `#`: a shell that knows no comments finds no program of that name. */
+/** A line of plain words behind its `#`: a shell that knows no comments finds no program of that name, which is no path. */
 function isRemark(tokens: readonly ShellToken[], index: number): boolean {
 	const before = tokens.slice(0, index).findLast(({ kind }) => kind !== 'blank');
 	return (
-		(before === undefined || before.kind === 'newline') && /^#[\p{L}\d \t_,.:/+-]*$/u.test(tokens[index]?.text ?? '')
+		(before === undefined || before.kind === 'newline') &&
+		/^#[\p{L}\d_,.:+-]*(?:[ \t][\p{L}\d \t_,.:/+-]*)?$/u.test(tokens[index]?.text ?? '')
 	);
 }
 
