@@ -58,11 +58,12 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 		async restore(): Promise<void> {
 			const { draft, aside: all } = await store.load();
 			// A resumed session has its queue back: the same prompt is not offered twice.
-			const queued = new Set(waitingPrompts().map(({ text }) => text));
-			const aside = all.filter(({ text }) => !queued.has(text));
+			const waiting = waitingPrompts();
+			const aside = all.filter(({ text }) => waiting.every((prompt) => prompt.text !== text));
+			const isQueueResumed = waiting.every((prompt) => all.some(({ text }) => text === prompt.text));
 			if (draft === null && aside.length === 0) return;
 			// A draft takes the keys: it is restored where nothing is written or sent yet, else it is put aside.
-			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState(), startedAt);
+			const isFresh = ui().composer.draft.text === '' && isQueueResumed && !hasBegun(app.getState(), startedAt);
 			for (const each of aside) {
 				const known = each.isTold === true ? 'seen' : 'earlier';
 				compose({ type: 'put-aside', draft: { ...restoreDraft(each), aside: known } });
@@ -84,8 +85,8 @@ function hasText(text: unknown): boolean {
 }
 
 /** The user has sent or run something in this run already. */
-function hasBegun({ turn, queue, entries }: SessionState, startedAt: number): boolean {
+function hasBegun({ turn, entries }: SessionState, startedAt: number): boolean {
 	const isTheirs = (entry: Entry): boolean =>
 		(entry.kind === 'user' || entry.kind === 'user-command') && entry.at >= startedAt;
-	return turn !== null || queue.length > 0 || findLastEntry(entries, isTheirs) >= 0;
+	return turn !== null || findLastEntry(entries, isTheirs) >= 0;
 }

@@ -76,6 +76,17 @@ test('A prompt that the resumed session has in its queue is not offered as a dra
 	expect(notices).toEqual([draftsRestored(1)]);
 });
 
+test.each([
+	['beside the queue of the resumed session comes back', 'next', 'half a thought'],
+	['waits where something else is queued', 'another', ''],
+])('A draft %s.', async (_, queued, draft) => {
+	const { state } = play(busy(), prompt(queued));
+	const left = { draft: savedText('half a thought'), aside: [savedText('next')] };
+	const { saver, composer } = keeping({ ...state, turn: null }, left, Number.MAX_SAFE_INTEGER);
+	await saver.restore();
+	expect(composer().draft.text).toBe(draft);
+});
+
 test('What is being written stays, and what was left is put aside.', async () => {
 	const { saver, type, composer } = keeping(ready().state);
 	type('new words');
