@@ -90,3 +90,10 @@ test.each<[string, Partial<ActionRequest>]>([
 ])('An own tool that looks so and %s is judged by that.', (_, parts) => {
 	expect(toolOf('loud__shout', parts)).toBeUndefined();
 });
+
+test('A name with a sign that others have as well opens nothing, and may be what a rule denies.', () => {
+	const asked = (name: string) => asGivenTool(action({ title: name }), { title: name }, SERVERS);
+	expect(asked('loud_shout')).toMatchObject({ possibleMcp: [{ server: 'loud', tool: 'shout' }] });
+	expect(asked('loud_shout').mcp).toBeUndefined();
+	expect(asked('louder_shout').possibleMcp).toBeUndefined();
+});

@@ -36,6 +36,7 @@ describe('An address to open', () => {
 		['can be copied, and stands', '`c`', [{ type: 'copy', text: DEVICE, label: 'the address' }]],
 		['is not answered by enter alone', 'enter', []],
 		['is not answered by y', '`y`', []],
+		['is not answered by a', '`a`', []],
 		['is not answered by o', '`o`', []],
 	])('%s.', (_, key, requests) => expect(press(standing(), key)).toMatchObject(requests));
 
