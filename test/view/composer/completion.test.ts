@@ -39,6 +39,22 @@ function ready(before: string): ComposerState {
 	return reduceComposer(composerWith(before, ['old']), { type: 'sources', sources });
 }
 
+test('what was sent most often comes first in its group, and nothing that ends something', () => {
+	const sent = ['/mode plan', 'words', '/quit', '/quit', '/$review', '/$review', '/mode', '/memory show'];
+	expect(commandCandidates('', sources, sent).map((candidate) => `${candidate.source} ${candidate.name}`)).toEqual([
+		'acp-tui mode',
+		'acp-tui acp:help',
+		'acp-tui quit',
+		'agent $review',
+		'agent memory',
+		'agent compact',
+		'agent help',
+		'agent agent:quit',
+		'agent memory show',
+	]);
+	expect(commandCandidates('qui', sources, sent)[0]?.name).toBe('quit');
+});
+
 test('only the marked command says what may follow it', () => {
 	const lines = renderCompletion(press(ready('|'), '`/` down'), { width: 60, maxRows: 8 }).map(lineText);
 	expect(lines.filter((line) => line.includes('default | acceptEdits')).length).toBe(1);
