@@ -161,7 +161,7 @@ describe('Everyday forms need no question', () => {
 			[[ -f a || -f b ]] || rm x ¦ n=$(rm x) ¦ n=$(cat ../x); echo $n ¦ path=$(ls); ls ¦ PATH=$(ls); ls
 			n=$(ls) rm x ¦ n=$(ls) ls ¦ n=/etc; cat $n ¦ n=rm; $n x ¦ n='*'; echo $n ¦ n=/etc/*; echo $n ¦ n=$(ls); eval $n
 			n=a; echo $((n)) ¦ n=$(ls); [ $n -eq 1 ] ¦ http_proxy=$(cat a); ls ¦ set -a; ls ¦ set -- a; ls ¦ set -o vi ¦ set
-			git -c core.pager=./x log ¦ git -c core.fsmonitor=./x status ¦ git -c color.ui log ¦ git -c alias.x=!x x ¦ ls # x
+			git -c core.pager=./x log ¦ git -c core.pager=CAT log ¦ git -c core.fsmonitor=./x status ¦ git -c color.ui log ¦ git -c alias.x=!x x ¦ ls # x
 		`,
 		...[
 			"# it's\nrm x\n# that's",

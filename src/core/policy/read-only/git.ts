@@ -7,9 +7,9 @@ import type { Doubt } from './verdict.js';
 /** Options before the subcommand that change nothing of what it does. */
 const GLOBAL_OPTIONS = new Set(['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs']);
 
-/** Settings of output for one call, with values that start nothing. */
+/** Settings of output for one call, with values that start nothing: `CAT` would be another program. */
 const HARMLESS_SETTING =
-	/^(?:color\.\w+=(?:always|auto|never|true|false)|core\.quotepath=\w+|core\.pager=cat|core\.fsmonitor=false|advice\.\w+=\w+)$/i;
+	/^(?:color\.\w+=(?:always|auto|never|true|false)|core\.quote[pP]ath=\w+|core\.pager=cat|core\.fsmonitor=false|advice\.\w+=\w+)$/;
 
 /** Formats and sort keys for which git runs the program that checks signatures: `%G?`, `%+GK`, `%(*signature)`, `--sort=signature`. */
 const SIGNATURE = /%[-+ ]?G|%\(\*?signature|^--(?:sort|format|pretty)\b.*signature/;
