@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { root } from './sources.mjs';
 
 /** Entries of the bundle, dist/NAME.js; what only they import is deferred with them. Without the interface none of `view` is loaded. */
-const DOORS = {
+const MODULES = {
 	'deferred-core': [
 		'core/agent-modes',
 		'core/plan/evidence',
@@ -50,16 +50,16 @@ const ENTRY = 'deferred:';
 const STAND_IN = '\0stand-in:';
 const LOADER = '\0load-deferred:';
 
-export const deferredEntries = Object.fromEntries(Object.keys(DOORS).map((name) => [name, ENTRY + name]));
+export const deferredEntries = Object.fromEntries(Object.keys(MODULES).map((name) => [name, ENTRY + name]));
 
 /** The id of a module that an entry is bundled from. */
 export const deferredEntry = (name) => `\0${ENTRY}${name}`;
 
-const fileOf = (door) => join(root, 'src', `${door}.ts`);
+const fileOf = (name) => join(root, 'src', `${name}.ts`);
 
 /** By file: the entry that it comes with, and its place there. */
 const PLACES = new Map(
-	Object.entries(DOORS).flatMap(([entry, doors]) => doors.map((door, place) => [fileOf(door), { entry, place }])),
+	Object.entries(MODULES).flatMap(([entry, names]) => names.map((name, place) => [fileOf(name), { entry, place }])),
 );
 
 /** Milliseconds after which the deferred part is there in any case: an update may take its file away. */
@@ -78,8 +78,8 @@ export const deferredModules = {
 	},
 	load(id) {
 		if (id.startsWith(`\0${ENTRY}`)) {
-			const doors = DOORS[id.slice(ENTRY.length + 1)];
-			return doors.map((door, place) => `export * as door${place} from ${JSON.stringify(fileOf(door))};`).join('\n');
+			const names = MODULES[id.slice(ENTRY.length + 1)];
+			return names.map((name, place) => `export * as module${place} from ${JSON.stringify(fileOf(name))};`).join('\n');
 		}
 		if (id.startsWith(STAND_IN)) return standIn(id.slice(STAND_IN.length));
 		return id.startsWith(LOADER) ? loader(id.slice(LOADER.length)) : null;
@@ -107,7 +107,7 @@ function standIn(file) {
 	const names = functionsOf(file);
 	const lines = names.map((name) => `export let ${name} = (...given) => { take(); return ${name}(...given); };`);
 	return `import { load } from ${JSON.stringify(LOADER + entry)};
-const take = () => { ({ ${names.join(', ')} } = load().door${place}); };
+const take = () => { ({ ${names.join(', ')} } = load().module${place}); };
 ${lines.join('\n')}
 `;
 }
