@@ -52,12 +52,7 @@ export function exportJson(session: SessionState, now: number): string {
 		...defined({ subagents: subagents && [...subagents.values()].map(subagentNode) }),
 		entries: treeOf(session.entries),
 	};
-	try {
-		return `${JSON.stringify(document, null, 2)}\n`;
-	} catch {
-		// A value nested deeper than the stack is left out; the text is what counts.
-		return `${JSON.stringify(document, (key, value) => (key === 'rawInput' || key === 'rawOutput' ? undefined : value), 2)}\n`;
-	}
+	return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function subagentNode(subagent: Subagent): unknown {
