@@ -94,6 +94,7 @@ const CHANGES = [
 		unzip x.zip ¦ unzip -o x.zip ¦ unzip -p ../x.zip a ¦ nm --plugin=./x.so a ¦ nm @list ¦ objdump -S bin/x
 		objdump -W bin/x ¦ objdump -dl bin/x ¦ readelf -wi bin/x ¦ ss -K dst 1.2.3.4 ¦ ss -D dump ¦ lsof -D b./cache
 		pkill node ¦ ldd bin/x ¦ sqlite3 app.db "delete from x" ¦ sqlite3 -safe -readonly app.db ".shell ./x"
+		sqlite3 -readonly app.db ".tables" ¦ sqlite3 -safe app.db ".tables"
 		sqlite3 -safe -readonly app.db "select writefile('x','y')"
 		sqlite3 -safe -readonly app.db "select 1; .system x"
 		sqlite3 -safe -readonly app.db "select readfile('/etc/passwd')"
