@@ -42,8 +42,14 @@ export function wordsOf({ command, outcome }: Typed): CommandWords | null {
 }
 
 /** Says why the command is not carried out, and leaves it in the draft with all its words. */
-export function refuse({ ui, now }: ScreenContext, { outcome }: Typed, why: string): UiStep {
-	return show(toast(withDraftBack(ui, outcome.draft), why, now));
+export function refuse({ ui, now }: ScreenContext, { command, outcome }: Typed, why: string): UiStep {
+	const back = withDraftBack(ui, outcome.draft);
+	const { draft } = back.composer;
+	// A name alone is selected: enter tries it again, and what is typed next is another command and not its end.
+	const isSelected = command.args === '' && draft.text === outcome.draft.text;
+	const selected = { ...draft, anchor: 0, cursor: draft.text.length };
+	const shown = isSelected ? { ...back, composer: { ...back.composer, draft: selected } } : back;
+	return show(toast(shown, why, now));
 }
 
 function lengthOfName({ typed }: SlashCommand, shown: string): number {

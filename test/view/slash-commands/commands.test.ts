@@ -43,6 +43,17 @@ describe('A slash command', () => {
 		expect(text(stage)).toContain('Unknown command /nonsense. Start with a space to send it as text.');
 	});
 
+	test('that is refused gives way to the next one that is typed; its words do not.', () => {
+		const stage = idle();
+		run(stage, '/nonsense');
+		press(stage, '`/mode`');
+		expect(draft(stage)).toBe('/mode');
+		press(stage, 'ctrl+u');
+		run(stage, '/nonsense of mine');
+		press(stage, '`!`');
+		expect(draft(stage)).toBe('/nonsense of mine!');
+	});
+
 	test('/clear-screen waits for the turn.', () => {
 		const stage = createStage(full());
 		expect(run(stage, '/clear-screen')).toEqual([]);
