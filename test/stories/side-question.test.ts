@@ -36,7 +36,7 @@ test('a side question is answered beside the work, changes nothing, and leaves n
 	screen.press('ctrl+c');
 	await screen.until(isLogged('session/cancel main'));
 	// Until the turn has ended the same key is for the turn, and not for the draft.
-	await screen.until('Stopped after');
+	await screen.until('■ Stopped');
 	screen.press('ctrl+c');
 	await screen.until('Ask for anything');
 	// One that is being answered when the program ends is closed and deleted all the same.
