@@ -39,7 +39,7 @@ export async function writeNewFile(
 	}
 }
 
-/** What the system says of a file that is written beside another, at this moment. */
+/** Facts of a file that is written beside another at this moment. */
 export async function probeBeside(file: string): Promise<BigIntStats> {
 	const probe = temporaryBeside(file);
 	await writeNewFile(probe, '', { isFlushed: false });

@@ -108,7 +108,7 @@ export function possibleCommits(words: readonly string[]): readonly string[] {
 	return at < 0 ? [] : beforePaths(behindPattern(words.slice(at + 1)));
 }
 
-/** What stands behind the pattern of `git grep`: commits, `--` and paths. */
+/** Words behind the pattern of `git grep`: commits, `--` and paths. */
 function behindPattern(words: readonly string[]): readonly string[] {
 	const options = beforePaths(words);
 	const isValue = (index: number): boolean =>

@@ -135,7 +135,7 @@ class Walk {
 	}
 }
 
-/** What a command sets that does nothing else. */
+/** Assignments of a command that does nothing else. */
 function assignedAlone({ commands: [only, ...others] }: ShellPipeline): readonly ShellAssignment[] {
 	const isAlone = only?.type === 'simple' && only.words.length + only.redirections.length + others.length === 0;
 	return isAlone ? only.assignments : [];
