@@ -41,3 +41,11 @@ test('a verb that says more than the kind of the call is shown', async () => {
 	const call = { title: 'Delete files', kind: 'edit', locations: [{ path: '/w/a.ts' }] };
 	expect((await detailsOf(call)).title).toBe('Delete files');
 });
+
+test.each(['Frobnicate a.ts', 'Edit b.ts for a reason'])(
+	'%j says more than the path and a verb: it is shown',
+	async (title) => {
+		const locations = [{ path: '/w/a.ts' }];
+		expect((await detailsOf({ title, kind: 'other', locations })).title).toBe(title);
+	},
+);
