@@ -10,8 +10,7 @@ import { removeTree } from '../files/remove-tree.js';
 import { isFolder } from '../files/what-is-there.js';
 import { mountsBelow, mountsOf } from '../sandbox/linux/mounts.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import { lockHolder, type ProcessLock, takeProcessLock } from '../state/process-lock.js';
-import { finishApplying } from './apply/apply.js';
+import type { ProcessLock } from '../state/process-lock.js';
 import { backendFor } from './backend-for.js';
 import { CopyBase } from './copy/base.js';
 import { CopyBackend } from './copy/copy-backend.js';
@@ -19,7 +18,6 @@ import { mountView } from './overlay/mounted-view.js';
 import { overlayPlace } from './overlay/overlay-backend.js';
 import type { LeavesOut } from './overlay/upper-walk.js';
 import {
-	hasRecord,
 	listShadowIds,
 	notThere,
 	readKept,
@@ -32,6 +30,7 @@ import {
 	writeRecord,
 } from './record.js';
 import { Shadow } from './shadow.js';
+import { completeInterruptedApply, folderHolder, lockFolder, removeUnmade } from './shadow-folder.js';
 import { firstSentence, SHADOW } from './shadow-messages.js';
 import { SyncTimes } from './sync/sync-times.js';
 
@@ -93,7 +92,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 
 	async isHeld(id: string): Promise<boolean> {
 		const folder = shadowFolder(this.#stateDir, id);
-		return folder !== null && (await lockHolder(join(folder, LOCK))) !== null;
+		return folder !== null && (await folderHolder(folder)) !== null;
 	}
 
 	/** All shadows, oldest first. Interrupted applies are completed, and empty shadows removed. */
@@ -139,7 +138,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 
 	remove(id: string): Promise<Result<void>> {
 		return this.#removing(id, async (folder) => {
-			await finishWhatBegan(folder, id);
+			await completeInterruptedApply(folder, id);
 			await removeTree(folder);
 		});
 	}
@@ -164,13 +163,13 @@ export class Shadows implements ShadowsPort<Shadow> {
 		if (record === null) {
 			await removeUnmade(folder, id);
 			const unreadable = isWanted('') ? await unreadableRow(folder, id) : null;
-			return unreadable === null ? null : { ...unreadable, heldBy: await holderOf(folder) };
+			return unreadable === null ? null : { ...unreadable, heldBy: (await folderHolder(folder))?.pid ?? null };
 		}
 		if (!isWanted(record.cwd)) return null;
-		const holder = await lockHolder(join(folder, LOCK));
+		const holder = await folderHolder(folder);
 		const opened = holder === null ? await this.openKept(id) : await this.peek(id);
 		const row = { ...rowOf(record), heldBy: holder?.pid ?? null };
-		if (!opened.ok) return { ...row, files: null, heldBy: holder?.pid ?? (await holderOf(folder)) };
+		if (!opened.ok) return { ...row, files: null, heldBy: holder?.pid ?? (await folderHolder(folder))?.pid ?? null };
 		const changes = await opened.value.changes();
 		await opened.value.close();
 		if (holder === null && !(await isFolder(folder))) return null;
@@ -250,7 +249,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 			// Files are read only where their path is the real one.
 			const folder = await realpath(given);
 			const sync = await SyncTimes.open(folder, record.cwd, record.createdAt, this.#options.isForCommands !== true);
-			const holder = lock === null ? await lockHolder(join(folder, LOCK)) : null;
+			const holder = lock === null ? await folderHolder(folder) : null;
 			const access = lock !== null ? 'held' : holder === null ? 'none' : 'foreign';
 			const backend = await backendFor(record, folder, access, await this.#options.leftOut?.(record.cwd));
 			return succeed(await Shadow.open({ record, folder, backend, sync, lock }));
@@ -261,41 +260,4 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 }
 
-const LOCK = 'lock';
 const MOST_TRIES = 3;
-
-/**
- * A shadow without a record, whose process was killed while making it: it is unused. Removed under its lock, as it may
- * still be in the making.
- */
-async function removeUnmade(folder: string, id: string): Promise<void> {
-	if (await hasRecord(folder)) return;
-	const lock = await lockFolder(folder, id);
-	if (!lock.ok) return;
-	if (!(await hasRecord(folder))) await removeTree(folder).catch(() => {});
-	await lock.value.release();
-}
-
-/** Completes an interrupted apply: else the workspace would keep half of it. */
-async function finishWhatBegan(folder: string, id: string): Promise<void> {
-	const record = await readRecord(folder, id);
-	if (record === null || !(await isFolder(record.cwd))) return;
-	await finishApplying({ folder, real: record.cwd, onApplied: async () => {} }).catch(() => {
-		// Nothing can be made of what it wrote down.
-	});
-}
-
-async function lockFolder(folder: string, id: string): Promise<Result<ProcessLock>> {
-	try {
-		const taken = await takeProcessLock(join(folder, LOCK));
-		if ('lock' in taken) return succeed(taken.lock);
-		const { isThisProgram, pid } = taken.holder;
-		return isThisProgram ? fail('in-use', `The shadow ${id} is open in this program already.`) : SHADOW.inUse(id, pid);
-	} catch (error) {
-		return fail('internal', `The shadow ${id} could not be locked: ${systemError(error).why}.`);
-	}
-}
-
-async function holderOf(folder: string): Promise<number | null> {
-	return (await lockHolder(join(folder, LOCK)))?.pid ?? null;
-}
