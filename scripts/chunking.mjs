@@ -1,6 +1,6 @@
 // How the bundle is cut: what a start loads is in few files, as each costs a millisecond to find, read and link.
 import { join } from 'node:path';
-import { deferredEntries, deferredEntry } from './deferred-modules.mjs';
+import { deferredEntry } from './deferred-modules.mjs';
 import { root } from './sources.mjs';
 
 const MAIN = ['src/cli/main.ts'];
@@ -15,6 +15,11 @@ const OTHERS = [
 	'src/cli/subcommands/config/run-config.ts',
 	'node_modules/chalk/source/index.js',
 ];
+
+/** What a session loads without the interface. */
+const SESSION = ['src/app/runtime.ts', 'src/agent/connect.ts', 'src/services/snapshots/all-folders.ts'];
+
+const [core, view] = [deferredEntry('deferred-core'), deferredEntry('deferred-view')];
 
 const RUNTIME = /rolldown[\\/]runtime/;
 
@@ -31,19 +36,18 @@ export function chunking() {
 					sets ??= {
 						main: reached(MAIN, getModuleInfo),
 						shown: reached(INTERFACE, getModuleInfo),
-						others: reached(OTHERS, getModuleInfo),
-						deferred: Object.keys(deferredEntries).map((entry) => [
-							entry,
-							reached([deferredEntry(entry)], getModuleInfo),
-						]),
+						others: reached([...OTHERS, ...SESSION, core], getModuleInfo),
+						deferred: reached([core], getModuleInfo),
+						deferredView: reached([view], getModuleInfo),
 					};
-					const { main, shown, others, deferred } = sets;
+					const { main, shown, others, deferred, deferredView } = sets;
 					if (RUNTIME.test(id)) return 'base';
 					// A part that only one command shares with the start would be a file of its own.
 					if (main.has(id)) return id === join(root, 'src/cli/main.ts') ? null : 'base';
-					if (!shown.has(id))
-						return deferred.find(([entry, set]) => id !== deferredEntry(entry) && set.has(id))?.[0] ?? null;
-					return others.has(id) ? 'common' : 'interface';
+					if (shown.has(id)) return others.has(id) ? 'common' : 'interface';
+					if (id === core || id === view) return null;
+					if (deferred.has(id) || (deferredView.has(id) && others.has(id))) return 'deferred-core';
+					return deferredView.has(id) ? 'deferred-view' : null;
 				},
 			},
 		],

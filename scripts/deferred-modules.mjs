@@ -18,10 +18,10 @@ const MODULES = {
 		'core/session/questions/exit-plan',
 		'core/session/questions/plan-choice',
 		'core/session/reducers/reduce',
+		'frontends/prompt/attachments',
 		'services/terminals/prepare-command',
 	],
 	'deferred-view': [
-		'frontends/prompt/attachments',
 		'view/actions/toggle-entry',
 		'view/code/diff',
 		'view/markdown/blocks',

@@ -54,3 +54,14 @@ test('The first frame is drawn from few files, before anything is loaded that it
 	expect(builtins.filter((name) => slow.some((each) => name === `NativeModule ${each}`))).toEqual([]);
 	expect(segmenters).toBe(0);
 });
+
+test('A prompt without the interface loads nothing of it', () => {
+	const chunks = readdirSync(join(dist, 'chunks'));
+	const open = chunks.filter((name) => /^(?:print|runtime|connect|all-folders|deferred-core)-/.test(name));
+	expect(open.length).toBeGreaterThanOrEqual(5);
+	const loaded = new Set(open);
+	for (const name of loaded)
+		for (const [, next = ''] of readFileSync(join(dist, 'chunks', name), 'utf8').matchAll(/from"\.\/([^"]+)"/g))
+			loaded.add(next);
+	expect([...loaded].filter((name) => /^(?:interface|deferred-view)-/.test(name))).toEqual([]);
+});
