@@ -47,8 +47,7 @@ export function openCommandSandbox(
 			return path;
 		},
 		async openLayer() {
-			const { SessionLayer } = await import('../services/shadow/layers/session-layer.js');
-			const { endWhenFull } = await import('../services/shadow/layers/session-layer.js');
+			const { SessionLayer, endWhenFull } = await import('../services/shadow/layers/session-layer.js');
 			const stateDir = run.persistence.snapshots ? paths.stateDir : await temporary.path();
 			layer ??= new SessionLayer({ stateDir, cwd: run.cwd, env });
 			const opened = layer;
