@@ -42,7 +42,9 @@ export type ComposerAction =
 
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
 	const before = withoutOutcome(state);
-	const after = carryOut(before, action);
+	// Each row takes the action of its own type.
+	const edit = EDITS[action.type] as (state: ComposerState, action: ComposerAction) => ComposerState;
+	const after = edit(before, action);
 	return after === before ? before : settled(before, after, action);
 }
 
@@ -55,65 +57,71 @@ export function composerContexts(state: ComposerState): readonly KeyContext[] {
 	return [...keys, ...(isEmpty ? (['empty-draft'] as const) : []), 'composer'];
 }
 
-function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
-	switch (action.type) {
-		case 'command':
-			return carryOutCommand(state, action.command);
-		case 'text':
-			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
-			return isCommanding(state) ? typeCommands(state, action.text, typed) : typed(state, action.text);
-		case 'paste': {
-			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
-			const draft = pasteInto(withoutLooseSpace(withSelection(state), action.text), action.text);
-			// Pasted text opens no menu, and enter must not run what it resembles.
-			return { ...state, draft, isMenuDismissed: state.isMenuDismissed || state.draft.text === '' };
-		}
-		case 'vim':
-			return { ...state, vim: action.vim };
-		case 'set-text':
-			return { ...state, search: null, isMenuDismissed: true, draft: setText(state.draft, action.text) };
-		case 'take-back': {
-			const { prompt } = action.taken;
-			const images = prompt.blocks.filter((block): block is ImageBlock => block.type === 'image');
-			const draft = restoreImages(restorePastes(state.draft, typedText(prompt), prompt.pastes ?? []), images);
-			return { ...state, search: null, isMenuDismissed: true, draft, taken: action.taken };
-		}
-		case 'attach-image':
-			return { ...state, search: null, draft: insertImage(state.draft, action.image) };
-		case 'give-back':
-			if (state.draft.text !== '') return { ...state, stash: [...state.stash, action.draft] };
-			return { ...state, isMenuDismissed: true, draft: { ...action.draft, killRing: state.draft.killRing } };
-		case 'restore': {
-			// Selected, so that the next typed key replaces it.
-			const anchor = action.draft.text === '' ? null : 0;
-			const draft = { ...action.draft, anchor, killRing: state.draft.killRing };
-			return { ...state, isMenuDismissed: true, isRestored: true, draft };
-		}
-		case 'put-aside':
-			return { ...state, stash: [...state.stash, action.draft] };
-		case 'mention-results':
-			return {
-				...state,
-				mentionResults: { query: action.query, hits: action.hits },
-				files: learnFiles(state.files, action),
-			};
-		case 'columns':
-			return state.columns === action.columns ? state : { ...state, columns: action.columns };
-		case 'sources':
-			return state.sources === action.sources ? state : { ...state, sources: action.sources };
-		case 'history':
-			return { ...state, history: createHistory([...action.entries, ...state.history.entries]) };
-		case 'place': {
-			if (state.search !== null) return state;
-			const isShell = isShellDraft(state.draft);
-			const layout = layoutDraft(isShell ? withoutSign(state.draft) : state.draft, state.columns);
-			const { top } = visibleRows(layout, action.maxRows);
-			const row = Math.min(layout.rows.length - 1, Math.max(0, top + action.row));
-			const offset = offsetAtColumn(layout.rows, row, action.column) + (isShell ? 1 : 0);
-			return { ...state, draft: placeCursor(state.draft, offset, false) };
-		}
-	}
-}
+type Edits = {
+	readonly [T in ComposerAction['type']]: (
+		state: ComposerState,
+		action: Extract<ComposerAction, { readonly type: T }>,
+	) => ComposerState;
+};
+
+const EDITS: Edits = {
+	command: (state, { command }) => carryOutCommand(state, command),
+	text(state, { text }) {
+		if (state.search !== null) return typeIntoSearch(state, state.search, text);
+		return isCommanding(state) ? typeCommands(state, text, typed) : typed(state, text);
+	},
+	paste(state, { text }) {
+		if (state.search !== null) return typeIntoSearch(state, state.search, text);
+		const draft = pasteInto(withoutLooseSpace(withSelection(state), text), text);
+		// Pasted text opens no menu, and enter must not run what it resembles.
+		return { ...state, draft, isMenuDismissed: state.isMenuDismissed || state.draft.text === '' };
+	},
+	vim: (state, { vim }) => ({ ...state, vim }),
+	'set-text': (state, { text }) => ({
+		...state,
+		search: null,
+		isMenuDismissed: true,
+		draft: setText(state.draft, text),
+	}),
+	'take-back'(state, { taken }) {
+		const { prompt } = taken;
+		const images = prompt.blocks.filter((block): block is ImageBlock => block.type === 'image');
+		const draft = restoreImages(restorePastes(state.draft, typedText(prompt), prompt.pastes ?? []), images);
+		return { ...state, search: null, isMenuDismissed: true, draft, taken };
+	},
+	'attach-image': (state, { image }) => ({ ...state, search: null, draft: insertImage(state.draft, image) }),
+	'give-back'(state, { draft }) {
+		if (state.draft.text !== '') return { ...state, stash: [...state.stash, draft] };
+		return { ...state, isMenuDismissed: true, draft: { ...draft, killRing: state.draft.killRing } };
+	},
+	// Selected, so that the next typed key replaces it.
+	restore: (state, { draft }) => ({
+		...state,
+		isMenuDismissed: true,
+		isRestored: true,
+		draft: { ...draft, anchor: draft.text === '' ? null : 0, killRing: state.draft.killRing },
+	}),
+	'put-aside': (state, { draft }) => ({ ...state, stash: [...state.stash, draft] }),
+	'mention-results': (state, { query, hits }) => {
+		const results = { query, hits };
+		return { ...state, mentionResults: results, files: learnFiles(state.files, results) };
+	},
+	columns: (state, { columns }) => (state.columns === columns ? state : { ...state, columns }),
+	sources: (state, { sources }) => (state.sources === sources ? state : { ...state, sources }),
+	history: (state, { entries }) => ({
+		...state,
+		history: createHistory([...entries, ...state.history.entries]),
+	}),
+	place(state, action) {
+		if (state.search !== null) return state;
+		const isShell = isShellDraft(state.draft);
+		const layout = layoutDraft(isShell ? withoutSign(state.draft) : state.draft, state.columns);
+		const { top } = visibleRows(layout, action.maxRows);
+		const row = Math.min(layout.rows.length - 1, Math.max(0, top + action.row));
+		const offset = offsetAtColumn(layout.rows, row, action.column) + (isShell ? 1 : 0);
+		return { ...state, draft: placeCursor(state.draft, offset, false) };
+	},
+};
 
 function typed(state: ComposerState, text: string): ComposerState {
 	return { ...state, draft: insert(withoutLooseSpace(state, text), text) };
