@@ -25,7 +25,7 @@ import { show, toast, type UiStep, withoutToast, withRequests } from '../state/s
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
 import { pressChord } from './chords.js';
-import { act, moveDown, moveUp } from './draft.js';
+import { act } from './draft.js';
 import { focusOf } from './focus.js';
 import { focusedLine, typeIntoLine } from './focused-line.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from './pending-key.js';
@@ -65,21 +65,38 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 		// The key that leaves acts on the topmost thing, which is the draft.
 		return key.name === 'escape' ? pressed(show(free.ui), context.now) : pressKey(free, layout, key);
 	}
-	const { ui, now } = context;
 	// esc acts on the topmost thing, which is the selection; other keys only clear it.
-	const isUnselecting = ui.selection !== null && key.name === 'escape' && ui.panel.kind === 'none';
-	const isKept = action !== null && ACTIONS[action].keepsSelection === true && !isUnselecting;
-	const seen: ScreenContext = isKept ? context : { ...context, ui: { ...ui, selection: null } };
-	if (isUnselecting) return pressed(show(seen.ui), now);
-	const panelPress = (free: ScreenContext): UiStep => pressKey(free, layout, key);
+	const { ui } = context;
+	if (ui.selection !== null && key.name === 'escape' && ui.panel.kind === 'none')
+		return withoutSelection(pressed(show(ui), context.now));
+	const step = pressFocused(context, layout, focus, key, action);
+	return action !== null && ACTIONS[action].keepsSelection === true ? step : withoutSelection(step);
+}
+
+function withoutSelection<S extends { readonly ui: UiState }>(step: S): S {
+	return step.ui.selection === null ? step : { ...step, ui: { ...step.ui, selection: null } };
+}
+
+function pressFocused(
+	context: ScreenContext,
+	layout: ScreenLayout,
+	focus: readonly KeyContext[],
+	key: Key,
+	action: ActionId | null,
+): UiStep {
+	const { ui, now } = context;
+	const press = (free: ScreenContext): UiStep => pressKey(withoutSelection(free), layout, key);
 	const ofPanel = action !== null && ACTIONS[action].isOfList === true ? action : null;
 	const room = layout.overlayRoom ?? layout.overlayRows;
-	const taken = panelIn(ui)?.key(seen, { key, action: ofPanel, room }, panelPress);
+	const taken = panelIn(ui)?.key(context, { key, action: ofPanel, room }, press);
 	if (taken != null) return pressed(taken, now);
-	if (isForDraft(seen, key, action)) return pressed(typeKey(seen, focus, key), now);
-	if (action === null) return pressed(walkWithVim(seen, layout, focus, key) ?? typeKey(seen, focus, key), now);
+	if (isForDraft(context, key, action)) return pressed(typeKey(context, focus, key), now);
+	if (action === null) {
+		const walk = walkOfVim(context, focus, key);
+		return pressed(walk === null ? typeKey(context, focus, key) : runAction(context, layout, walk), now);
+	}
 	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].contexts.includes('composer');
-	const free = isEditingAside ? { ...seen, ui: withSignInAside(seen.ui) } : seen;
+	const free = isEditingAside ? { ...context, ui: withSignInAside(ui) } : context;
 	return keepPending(free, layout, action, key) ?? bound(free, layout, action);
 }
 
@@ -170,27 +187,21 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	}
 }
 
-/** Whether `j` and `k` lead out of the text: through the history, or over the rows below a line. */
-function walkWithVim(
-	context: ScreenContext,
-	layout: ScreenLayout,
-	focus: readonly KeyContext[],
-	key: Key,
-): UiStep | null {
-	const text = key.typed;
+/** What `j` and `k` do where they lead out of the text: through the history, or over the rows below a line; else null. */
+function walkOfVim(context: ScreenContext, focus: readonly KeyContext[], key: Key): ActionId | null {
 	const { composer, lineDraft } = context.ui;
 	const state = lineDraft ?? composer;
-	if (!isCommanding(state) || !isAtRest(state) || (text !== 'j' && text !== 'k')) return null;
+	if (!isCommanding(state) || !isAtRest(state) || (key.typed !== 'j' && key.typed !== 'k')) return null;
+	const isDown = key.typed === 'j';
 	// A text of several lines has lines of its own to walk over.
-	if (lineDraft !== undefined)
-		return focus.includes('line') && !focus.includes('composer')
-			? runAction(context, layout, text === 'j' ? 'picker-next' : 'picker-previous')
-			: null;
+	if (lineDraft !== undefined) {
+		const isLine = focus.includes('line') && !focus.includes('composer');
+		return !isLine ? null : isDown ? 'picker-next' : 'picker-previous';
+	}
 	if (!focus.includes('composer') || formsIn(context.ui)?.focus(context) != null) return null;
-	const { draft } = composer;
-	const isAtEdge =
-		text === 'j' ? !draft.text.includes('\n', draft.cursor) : !draft.text.slice(0, draft.cursor).includes('\n');
-	return !isAtEdge ? null : text === 'j' ? moveDown(context) : moveUp(context);
+	const { text, cursor } = composer.draft;
+	const isAtEdge = isDown ? !text.includes('\n', cursor) : !text.slice(0, cursor).includes('\n');
+	return !isAtEdge ? null : isDown ? 'move-down' : 'move-up';
 }
 
 /** Gives the panel its text; what it refuses goes into the draft, and the panel closes: enter would act on it. */
@@ -207,10 +218,9 @@ function typeIntoPanel(context: ScreenContext, key: Key, text: string): UiStep {
 
 /** The keys that work in a panel, over it. */
 function helpOver(ui: UiState, over: LoadedPanel): UiStep {
-	return withRequests({ ...ui, panel: { kind: 'loading', name: 'help', typed: '', over } }, LOAD_HELP);
+	const name = 'help';
+	return withRequests({ ...ui, panel: { kind: 'loading', name, typed: '', over } }, { type: 'load-panel', name });
 }
-
-const LOAD_HELP = { type: 'load-panel', name: 'help' } as const;
 
 /** A character for the draft while a question may be in front; what would answer that is remembered as early. */
 function typeBeside(context: ScreenContext, key: Key, text: string): UiStep {
