@@ -2,7 +2,7 @@ import type { RestoredFile } from '../core/changes.js';
 import type { ContentBlock } from '../core/content.js';
 import type { RanCommand } from '../core/effect.js';
 import type { Prompt } from '../core/prompt-schema.js';
-import { restoredWords } from '../core/session/changes/part-taken.js';
+import { restoredWords } from '../core/session/changes/restored-files.js';
 import { commandWords } from '../core/session/entries/command-output.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
 import { plansOnly } from '../core/session/modes/own-mode.js';

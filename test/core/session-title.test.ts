@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RestoredFile } from '../../src/core/changes.js';
 import { reviewPrompt } from '../../src/core/review/prompt.js';
-import { partWords, restoredWords } from '../../src/core/session/changes/part-taken.js';
+import { partWords } from '../../src/core/session/changes/part-taken.js';
+import { restoredWords } from '../../src/core/session/changes/restored-files.js';
 import { commandWords } from '../../src/core/session/entries/command-output.js';
 import { titleInPrompt } from '../../src/core/session-title.js';
 import { mergeLists } from '../../src/core/sessions/merge-lists.js';

@@ -12,7 +12,7 @@ import type {
 	ReviewTexts,
 	ViewedContent,
 } from '../../../src/core/review/review.js';
-import { restoredSummary, restoredWords } from '../../../src/core/session/changes/part-taken.js';
+import { restoredSummary, restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import { countLines } from '../../../src/services/shadow/line-counts.js';
 import {
 	ask,

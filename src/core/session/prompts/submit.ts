@@ -2,7 +2,7 @@ import { defined } from '../../defined.js';
 import type { Effect } from '../../effect.js';
 import type { Prompt } from '../../prompt-schema.js';
 import { isAwaitingSignIn } from '../../sign-in/sign-in-state.js';
-import { restoredSummary } from '../changes/part-taken.js';
+import { restoredSummary } from '../changes/restored-files.js';
 import { append, promptEntry } from '../entries/append.js';
 import { ranCommand } from '../entries/command-output.js';
 import { offeredCommands, setShare } from '../entries/user-commands.js';
