@@ -88,10 +88,10 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 			ui = moved;
 			return;
 		}
-		// Performed requests may have changed the session.
+		// Performed requests may have changed the session. A draw takes the place of the next frame.
 		const isOver = repeat(step(input), () => (isStopped ? [] : step(TICK)));
-		if (!isOver || isDrawnLater) pacer.soon();
 		if (!isStopped && !isDrawnLater) draw();
+		if (!isOver || isDrawnLater) pacer.soon();
 	}
 
 	function draw(): void {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
+import { createViewController } from '../../../src/frontends/interactive/view-controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { paintScreen } from '../../../src/ui/paint.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { defaultAppearance } from '../../../src/view/state/appearance-options.js';
+import type { ScreenContext } from '../../../src/view/state/context.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
+import { initialUi } from '../../../src/view/state/ui-state.js';
 import { createPainter } from '../../../src/view/theme/paint.js';
 import { monoTheme } from '../../../src/view/theme/themes.js';
 import { createWorld, settle, type World, working } from '../../app/world.js';
@@ -92,6 +95,31 @@ describe('When frames are drawn', () => {
 		expect(driven.frames).toBe(0);
 		driven.world.advance(33);
 		expect(shown(driven)).toContain('> x');
+	});
+
+	test('Soon again where a chain of requests was cut, and it goes on from there.', async () => {
+		const { app, clock, advance } = createWorld();
+		let steps = 0;
+		const step = ({ ui }: ScreenContext, frame: null, isAsking: boolean) => {
+			const requests: UiRequest[] = isAsking && steps < 150 ? [{ type: 'redraw' }] : [];
+			return { ui, frame, requests };
+		};
+		createViewController<null, null>({
+			...{ app, clock, table: defaultKeymap, home: '/', ui: initialUi(80, 24, false), frame: null, blank: null },
+			view: {
+				take: (context, frame) => step(context, frame, false),
+				follow(context, frame) {
+					steps += 1;
+					return { ...step(context, frame, true), wakeAt: null };
+				},
+			},
+			paint: () => null,
+			standsFor: () => 33,
+			perform: () => {},
+		});
+		expect(steps).toBe(101);
+		advance(33);
+		expect(steps).toBe(150);
 	});
 
 	test('What streams at most once in 33 ms, and nothing of it is lost.', async () => {
