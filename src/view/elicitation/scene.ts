@@ -5,6 +5,7 @@ import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Keymap, keyOf } from '../keys/keymap.js';
 import { type Line, type Span, styled } from '../line.js';
 import { innerWidth } from '../panel/box.js';
+import { TWO_SENTENCES, waitWords } from '../questions/answer-row.js';
 import { isDraftFree, mayAnswer } from '../questions/early-keys.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -73,7 +74,7 @@ export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
 	const others = count > 1 ? [styled(` · question 1 of ${count}`, { color: 'warning' as const })] : [];
 	const isAuto = view.focus === 'auto' && isDraftFree(ui);
 	if (isAuto && !mayAnswer(asked, true, ui, now))
-		return [...others, styled(' · wait a moment: keys still go to your message', { color: 'muted' })];
+		return [...others, ...waitWords(ui, count > 1 ? TWO_SENTENCES : undefined)];
 	const key = answerKey(table);
 	const isAtDraft = view.focus === 'draft' || (view.focus === 'auto' && !isDraftFree(ui));
 	return isAtDraft && key !== ''

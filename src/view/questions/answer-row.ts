@@ -5,19 +5,32 @@ import { Body, type BodyFrame, drawBody } from '../panel/box.js';
 import { firstLines, lineText, lineWidth, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { AnswerRow, Overlay } from '../state/screen-layout.js';
-import { markedRow, type QuestionUi } from '../state/ui-state.js';
+import { markedRow, type QuestionUi, type UiState } from '../state/ui-state.js';
 import { holdsEarlyKeys, mayAnswer } from './early-keys.js';
+
+/** Columns from which a title has room for a sentence, and for two. */
+const ONE_SENTENCE = 72;
+export const TWO_SENTENCES = 110;
 
 /** Behind the title of a question: why a key that was just pressed did not answer; `ready` once keys do. */
 export function keyWords({ ui, now }: ScreenContext, view: QuestionUi, ready: Line = []): Line {
-	if (holdsEarlyKeys(ui)) return [styled(' · that key did not count: press it again', { color: 'info' })];
-	return mayAnswer(view, true, ui, now)
-		? ready
-		: [styled(' · wait a moment: keys still go to your message', { color: 'muted' })];
+	const isNarrow = ui.columns < ONE_SENTENCE;
+	if (holdsEarlyKeys(ui))
+		return [styled(isNarrow ? ' · press it again' : ' · that key did not count: press it again', { color: 'info' })];
+	if (mayAnswer(view, true, ui, now)) return ready;
+	if (view.changedAt === null) return waitWords(ui);
+	return isNarrow ? [] : waitWords(ui, TWO_SENTENCES);
 }
 
-export function changedWords({ changedAt }: QuestionUi): Line {
-	return changedAt === null ? [] : [styled(' · this request changed: read it again', { color: 'error', bold: true })];
+export function waitWords({ columns }: Pick<UiState, 'columns'>, least = ONE_SENTENCE): Line {
+	const why = columns < least ? '' : ': keys still go to your message';
+	return [styled(` · wait a moment${why}`, { color: 'muted' })];
+}
+
+export function changedWords({ columns }: Pick<UiState, 'columns'>, { changedAt }: QuestionUi): Line {
+	if (changedAt === null) return [];
+	const words = columns < ONE_SENTENCE ? 'changed: read again' : 'this request changed: read it again';
+	return [styled(` · ${words}`, { color: 'error', bold: true })];
 }
 
 /** Cells that a label keeps, whatever follows it. */

@@ -186,7 +186,7 @@ function titleOf({ context, session, view, words }: Scene, head: Line): Line {
 		styled(`${count}${inSession(context.ui)}`, { color: 'warning', bold: true }),
 		...(words !== ''
 			? [styled(` · ${words} · esc puts them aside`, { color: 'info' as const })]
-			: [...changedWords(view), ...keyWords(context, view)]),
+			: [...changedWords(context.ui, view), ...keyWords(context, view)]),
 	];
 }
 

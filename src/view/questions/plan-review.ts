@@ -48,7 +48,7 @@ export function renderPlanReview(
 	const name: Line = [
 		styled('Plan to approve', { color: 'plan', bold: true }),
 		...(view.edited === undefined ? [] : [styled(' · with your edits', { color: 'info' })]),
-		...changedWords(view),
+		...changedWords(context.ui, view),
 	];
 	const isWriting = view.isFeedback || !isDraftFree(context.ui);
 	const title = [...name, ...(isWriting ? wordsLine(context, width - 2 - lineWidth(name)) : keyWords(context, view))];
