@@ -1,3 +1,4 @@
+import type { ChangedFile } from '../../core/changes.js';
 import { rewindSets } from '../../core/session/branching/rewind-sets.js';
 import { openPaths } from '../../core/session/changes/changes.js';
 import type { UserEntry } from '../../core/session/entries/entry.js';
@@ -134,9 +135,11 @@ function fileLines({ files }: RewindPoint, changed: ReadonlySet<string>): readon
 	});
 	const back = files
 		.filter(({ path, stays }) => stays === undefined && !changed.has(path))
-		.map(({ path, added, removed }) =>
-			added === null || removed === null ? `${path} (changed)` : `${path} +${added} −${removed}`,
-		);
+		.map(({ path, kind, added, removed }) => {
+			if (kind === 'added') return `${path} is deleted: it did not exist then`;
+			if (kind === 'deleted') return `${path} comes back`;
+			return added === null || removed === null ? `${path} (changed)` : `${path}: undoes +${added} −${removed}`;
+		});
 	const lines = [...staying, ...back];
 	const more = lines.length - MOST_FILES;
 	return more > 0 ? [...lines.slice(0, MOST_FILES), `… and ${counted(more, 'more file')}`] : lines;
@@ -159,6 +162,8 @@ function undoFrom(session: SessionState, entryId: string): UiRequest {
 /** Changes to a file that going back to a prompt would take back. Lines are null where they are not known. */
 type RewoundFile = {
 	readonly path: string;
+	/** What the first of the changes did. */
+	readonly kind: ChangedFile['kind'];
 	readonly added: number | null;
 	readonly removed: number | null;
 	/** Why it stays as it is; absent: it is taken back. */
@@ -188,12 +193,13 @@ function rewindPoint(session: SessionState, prompt: UserEntry, turns: number): R
 	const files = new Map<string, RewoundFile>();
 	for (const set of sets) {
 		const open = new Set(openPaths(set));
-		for (const { path, diff, canRestore, gap } of set.files) {
+		for (const { path, kind, diff, canRestore, gap } of set.files) {
 			if (set.undone.includes(path)) continue;
 			const before = files.get(path);
 			const stats = diff === null ? null : statsOf(diff);
 			files.set(path, {
 				path,
+				kind: before?.kind ?? kind,
 				added: sum(before?.added, stats?.added),
 				removed: sum(before?.removed, stats?.removed),
 				...(canRestore && open.has(path) ? {} : { stays: gap ?? 'it was not kept' }),

@@ -140,5 +140,5 @@ function detailOf(file: ChangedFile): string {
 function sizeOf({ diff }: ChangedFile): string {
 	if (diff === null) return 'changed';
 	const { added, removed } = statsOf(diff);
-	return `+${added} −${removed}`;
+	return `undoes +${added} −${removed}`;
 }

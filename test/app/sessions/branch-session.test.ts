@@ -194,7 +194,12 @@ describe('Going back to a prompt', () => {
 		expect(app.getLookups().rewind).toEqual({ entryId, changed: ['b.txt'] });
 		await branch(bench, { kind: 'rewind', entryId, isWithFiles: true });
 		expect(filesOf(bench.workspace)).toEqual({ 'b.txt': 'mine' });
-		expect(notes(bench)).toContain('Files taken back: a.txt (deleted).');
+		expect(entries(bench)).toContainEqual(
+			expect.objectContaining({
+				title: 'Files taken back: a.txt (deleted).',
+				hint: '/redo restores it, turn by turn',
+			}),
+		);
 		app.dispatch({ type: 'redo' });
 		await until(bench.world, ({ changes }) => !changes.isRestoring);
 		expect(filesOf(bench.workspace)).toEqual({ 'a.txt': 'a1', 'b.txt': 'mine' });

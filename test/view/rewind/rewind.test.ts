@@ -13,13 +13,14 @@ function setOf(turnId: string, path: string, oldText: string | null, newText: st
 }
 
 /** Two turns: the first changed a file, the second none. */
-function stage(columns = 100, rows = 30): Stage {
+function stage(columns = 100, rows = 30, ...changed: readonly ChangeSet['files'][number][]): Stage {
 	let from = play(ready(), { type: 'prompt', prompt: promptOf('build the lighthouse') });
 	const turnId = from.state.turn?.id ?? '';
+	const set = setOf(turnId, 'lamp.ts', null, 'on\n');
 	from = play(
 		from,
 		{ type: 'turn-ended', turnId, reason: 'end_turn' },
-		{ type: 'turn-changes', set: setOf(turnId, 'lamp.ts', null, 'on\n') },
+		{ type: 'turn-changes', set: { ...set, files: [...set.files, ...changed] } },
 		{ type: 'prompt', prompt: promptOf('and the harbour') },
 	);
 	return createStage(
@@ -67,6 +68,18 @@ describe('what can be taken back', () => {
 		inspected(at, ['lamp.ts']);
 		expect(text(at)).toContain('lamp.ts stays: somebody changed it since');
 		expect(text(at)).toMatch(/1 conversation and files[\s\S]*2 conversation[\s\S]*3 files/);
+	});
+
+	test('says what becomes of each file', () => {
+		const [deleted, modified] = [setOf('t', 'old.ts', 'a\n', ''), setOf('t', 'door.ts', 'a\n', 'b\nc\n')].flatMap(
+			({ files }) => files,
+		);
+		if (deleted === undefined || modified === undefined) throw new Error('no files');
+		const at = chosen(stage(100, 30, { ...deleted, kind: 'deleted' }, modified));
+		inspected(at);
+		expect(text(at)).toContain('lamp.ts is deleted: it did not exist then');
+		expect(text(at)).toContain('old.ts comes back');
+		expect(text(at)).toContain('door.ts: undoes +2 −1');
 	});
 
 	test('is chosen by a digit: the conversation alone goes into a new session', () => {

@@ -119,7 +119,8 @@ function tell(state: SessionState, { restored, deleted, refused, turns }: UndoBa
 	const left = new Map(refused.map(({ path, because }) => [path, because]));
 	const detail = [...left].map(([path, because]) => `${path} was left alone: ${because}`).join('\n');
 	const title = paths.length === 0 ? 'No files were taken back.' : `Files taken back: ${named(names)}.`;
-	const hint = turns === 0 ? '' : turns === 1 ? '/redo restores them' : '/redo restores them, turn by turn';
+	const what = paths.length === 1 ? 'it' : 'them';
+	const hint = turns === 0 ? '' : `/redo restores ${what}${turns === 1 ? '' : ', turn by turn'}`;
 	return note(state, at, left.size === 0 ? 'info' : 'warning', title, {
 		detail: detail || undefined,
 		hint: hint || undefined,
