@@ -23,7 +23,7 @@ import { startNext } from './submit.js';
 import { endSettings } from './turn-settings.js';
 
 const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';
-const GO_ON = 'When the agent is back, say "continue" to let it go on.';
+const GO_ON = 'Say "continue" to let it go on.';
 
 /** Changes the running turn where it has this id. */
 export function changeTurn(state: SessionState, turnId: string, change: Partial<Turn>): SessionState {

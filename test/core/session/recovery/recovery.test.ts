@@ -89,7 +89,7 @@ describe('An agent that crashes', () => {
 
 	test('A turn that had an answer says how to go on, where the agent is started again by itself.', () => {
 		const hintOf = (from: Play) => entries(from).findLast((entry) => entry.kind === 'turn-end')?.failure?.hint;
-		expect(hintOf(play(busy(), word, crash))).toMatch(/^When the agent is back, say "continue"/);
+		expect(hintOf(play(busy(), word, crash))).toMatch(/^Say "continue"/);
 		expect(hintOf(play(busy(), crash))).not.toContain('continue');
 		const ended: AppEvent = { type: 'agent-exited', exit: crash.exit };
 		expect(hintOf(play(busy(), word, ended)) ?? '').not.toContain('continue');
