@@ -185,7 +185,7 @@ describe('The review of changes', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 	});
 
-	test('says why nothing is applied while a turn runs or in plan mode, and esc decides later.', () => {
+	test('says why nothing is applied while a turn runs or in plan mode, and esc, q or ctrl+d decides later.', () => {
 		const working = review(90, 30, play(shadowed(), { type: 'prompt', prompt: promptOf('go') }));
 		key(working, 'down');
 		expect(key(working, 'a')).toEqual([]);
@@ -196,6 +196,11 @@ describe('The review of changes', () => {
 		expect(text(planned)).toContain('Nothing is applied in plan mode; shift+tab leaves it.');
 		key(planned, 'escape');
 		expect(planned.ui.panel.kind).toBe('none');
+		for (const way of ['q', 'ctrl+d']) {
+			const open = review();
+			expect(key(open, way)).toEqual([]);
+			expect(open.ui.panel.kind).toBe('none');
+		}
 		expect(paste(planned, 'words')).toEqual([]);
 	});
 });

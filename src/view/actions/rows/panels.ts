@@ -114,7 +114,7 @@ export const panelActions = {
 		),
 		'changes-apply-all': loaded('apply all the rest', 'A'),
 		'changes-apply-hunk': loaded('apply the hunk', 'y'),
-		'changes-later': { ...loaded('decide later: /changes shows them again', 'escape', 'q'), hint: 'later' },
+		'changes-later': { ...loaded('decide later: /changes shows them again', 'escape', 'q', 'ctrl+d'), hint: 'later' },
 	}),
 	...reviewGroup({
 		'review-viewed': loaded('mark the file as viewed and go to the next; again: not viewed', 'space'),
