@@ -97,6 +97,15 @@ export type ShadowedFile = { readonly path: string; readonly fate: 'waits' | 'ap
 
 export type ToolVerdict = Read<typeof toolVerdict>;
 
+export function isOfUser({ because }: Pick<ToolVerdict, 'because'>): boolean {
+	return /^you\b/.test(because);
+}
+
+/** A request to change the mode that the user refused: what it says was in the question, and a plan is kept in a note. */
+export function isRejectedPlan({ kind, verdict }: Pick<ToolCall, 'kind' | 'verdict'>): boolean {
+	return kind === 'switch_mode' && verdict?.decision === 'denied' && isOfUser(verdict);
+}
+
 export function isOpenCall(call: ToolCall): boolean {
 	return call.status === 'pending' || call.status === 'in_progress';
 }

@@ -3,7 +3,7 @@ import { exitMark, exitStatusText } from '../../core/exit-status-text.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import type { ChildSteps } from '../../core/session/entries/entry.js';
 import { counted } from '../../core/text/counted.js';
-import { isOpenCall, type ToolCall, timeOfCall } from '../../core/tool-call.js';
+import { isOpenCall, isRejectedPlan, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { oneLine, sentence, spokenTime, textLines } from '../spoken-text.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
 import { agentOnlyBlocks, agentOnlySummary } from '../transcript/entries/agent-only.js';
@@ -80,9 +80,8 @@ function changeLines({ content, status, verdict, shadowed }: ToolCall, cwd: stri
 
 function outputLines(call: ToolCall): readonly string[] {
 	const output = call.terminals.map(outputText).join('\n');
-	// The text of a refused request to leave plan mode is the plan, which was read out when it was asked about.
-	const isPlan = call.kind === 'switch_mode' && call.verdict?.decision === 'denied';
-	const isText = output.trim() === '' && !isPlan && (call.status === 'failed' || call.kind === 'execute');
+	// A plan was read out when it was asked about.
+	const isText = output.trim() === '' && !isRejectedPlan(call) && (call.status === 'failed' || call.kind === 'execute');
 	const lines = textLines(isText ? contentText(call) : output);
 	const agentOnly = agentOnlyBlocks(isText ? shownContent(call) : []);
 	if (lines.length === 0 && agentOnly.length > 0) return [sentence(agentOnlySummary(agentOnly))];

@@ -190,6 +190,16 @@ test('A plan is said once: in the question, not with the answer nor with its cal
 	]);
 });
 
+test('What a refused change of mode says is read out where no question said it.', () => {
+	const content = [{ type: 'content', block: { type: 'text', text: 'Go to yolo' } }] as const;
+	const verdict = { decision: 'denied', because: 'the rule SwitchMode denies it' } as const;
+	const said = saidOf(
+		{ type: 'decided', toolCallId: 't', title: 'Switch mode', verdict, source: 'policy' },
+		tool({ id: 't', title: 'Switch mode', kind: 'switch_mode', status: 'failed', content }),
+	);
+	expect(said.flat()).toContain('Go to yolo');
+});
+
 test('A step of the plan that ends with a stop is said as one sentence with what was seen.', () => {
 	const question = { ...planQuestion('1. Read `a.ts`.\n2. Stop.'), toolCallId: 't' };
 	const seen = saidOf(

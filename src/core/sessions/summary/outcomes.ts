@@ -2,7 +2,7 @@ import { exitStatusText } from '../../exit-status-text.js';
 import { exitOf, withOutcome } from '../../session/entries/call-outcome.js';
 import type { Entry, ToolEntry, TurnEndEntry } from '../../session/entries/entry.js';
 import { sanitizeText } from '../../text/sanitize.js';
-import { type ToolCall, textsOfContent } from '../../tool-call.js';
+import { isOfUser, type ToolCall, textsOfContent } from '../../tool-call.js';
 
 export type Decision = {
 	readonly decision: 'approved' | 'refused';
@@ -15,10 +15,9 @@ export function decisionsIn(entries: readonly Entry[]): readonly Decision[] {
 	return entries.flatMap((entry): readonly Decision[] => {
 		if (entry.kind !== 'tool' || entry.call.verdict === undefined) return [];
 		const { title, kind, verdict } = entry.call;
-		const { because } = verdict;
-		const isOfUser = /^you\b/.test(because);
-		if (verdict.decision === 'denied') return [{ decision: 'refused', title, because, isOfUser }];
-		return kind === 'switch_mode' ? [{ decision: 'approved', title, because, isOfUser }] : [];
+		const decided = { title, because: verdict.because, isOfUser: isOfUser(verdict) };
+		if (verdict.decision === 'denied') return [{ decision: 'refused', ...decided }];
+		return kind === 'switch_mode' ? [{ decision: 'approved', ...decided }] : [];
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolKind, ToolStatus } from '../../../core/tool-call.js';
+import { isRejectedPlan, type ToolCall, type ToolKind, type ToolStatus } from '../../../core/tool-call.js';
 import type { Openness } from '../context.js';
 import { lostChangeOf } from './diffs.js';
 
@@ -35,7 +35,7 @@ const UNFINISHED: Readonly<Record<Exclude<ToolStatus, 'completed'>, Limits>> = {
 
 export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
 	if (openness === 'default') {
-		const limits = call.status === 'completed' ? finishedLimits(call) : UNFINISHED[call.status];
+		const limits = limitsByStatus(call);
 		return lostChangeOf(call) === null ? limits : { ...limits, diff: 0 };
 	}
 	return openness === 'folded' ? null : openness === 'open' ? OPEN : ALL;
@@ -49,7 +49,8 @@ export function isRoutine(call: ToolCall): boolean {
 
 const ROUTINE: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch', 'think', 'switch_mode']);
 
-function finishedLimits(call: ToolCall): Limits {
-	if (isRoutine(call)) return { ...BRIEF, output: 0, text: 0 };
+function limitsByStatus(call: ToolCall): Limits {
+	if (isRoutine(call) || isRejectedPlan(call)) return { ...BRIEF, output: 0, text: 0 };
+	if (call.status !== 'completed') return UNFINISHED[call.status];
 	return call.kind === 'execute' || call.kind === 'other' ? BRIEF : { ...BRIEF, text: 0 };
 }

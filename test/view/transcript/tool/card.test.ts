@@ -491,6 +491,17 @@ test.each<[string, Partial<ToolCall>, Partial<RenderContext>, string[]]>([
 		{},
 		['✗ T  denied: you said no'],
 	],
+	[
+		'nor does a plan that was turned down stand here and in the note that keeps it',
+		{
+			kind: 'switch_mode',
+			status: 'failed',
+			verdict: { decision: 'denied', because: 'you said no' },
+			content: [textOf('# Plan')],
+		},
+		{},
+		['✗ T  denied: you said no'],
+	],
 	['a list of tasks is not the text that its agent made of it', tasks, {}, ['✓ T']],
 	['but a list where it is open', tasks, all, ['✓ T', '    ✓ Read', '    ○ Write']],
 	[
