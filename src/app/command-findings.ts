@@ -142,7 +142,7 @@ async function loadedDoubt(
 			const path = joinFolder(folder, file ?? '');
 			const { real } = await files.inspect(path);
 			const isFile = real === path && (await files.read(path, { limit: 1 })).ok;
-			if (!isFile) return `“${file ?? ''}” is no plain JSON file, so node may run it`;
+			if (!isFile) return `“${file ?? ''}” is not a plain JSON file, so node may run it`;
 		}
 	}
 	return null;

@@ -60,7 +60,7 @@ const LINES: Lines = {
 		'agent exited',
 		{ code, signal, expected, junkLines },
 	],
-	'junk-lines': ({ count }) => ['debug', 'lines that are no messages', { count }],
+	'junk-lines': ({ count }) => ['debug', 'lines that are not messages', { count }],
 	'session-opened': ({ sessionId, modes, options, resumed }, { usageSoFar }) => [
 		'info',
 		'session opened',

@@ -255,7 +255,7 @@ function isOpeningNew({ connection, resuming }: SessionState): boolean {
 
 function strayAnnouncement(sessionId: string, patch: SubagentPatch): AgentEvent {
 	const json = clip(JSON.stringify({ sessionId, ...patch }), MOST_STRAY);
-	return { type: 'unknown', label: 'subagent_update of a session that is no child', json };
+	return { type: 'unknown', label: 'subagent_update of a session that is not a child', json };
 }
 
 function forgetOldest(left: Set<string>): void {

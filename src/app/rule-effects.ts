@@ -57,7 +57,7 @@ export function createRuleEffects(options: {
 		const { code, message, hint } = result.failure;
 		const consequence = isNew
 			? `The rule ${rule.text} holds until you leave, but could not be stored.`
-			: `The rule ${rule.text} does not hold any more, but is back when you start again: it could not be removed.`;
+			: `The rule ${rule.text} no longer holds, but is back at the next start: it could not be removed.`;
 		dispatch({
 			type: 'effect-failed',
 			failure: { code, message: consequence, detail: message, ...defined({ hint }) },

@@ -16,7 +16,7 @@ export const planFolderTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.planFolders: ${quote(folder)} is too wide; agents write there in plan mode without being asked, so it cannot hold your home folder or the workspace`;
 /** `reason` and `hint` are sentences. */
 export const sandboxMissing = (sandbox: string, { reason, hint }: SandboxUnavailable): string =>
-	`the sandbox ${quote(sandbox)} cannot be had. ${reason} ${hint}`;
+	`the sandbox ${quote(sandbox)} is not available. ${reason} ${hint}`;
 export const WHOLE_SYSTEM: SandboxUnavailable = {
 	reason: 'There is none for a workspace that is the whole file system.',
 	hint: 'Start in the folder of a project.',

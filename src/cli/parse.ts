@@ -161,7 +161,8 @@ function worktreeOf({ worktree, worktreeCopy }: ProgramOptions): RunOptions['wor
 		return null;
 	}
 	const problem = worktree === true ? null : nameProblem(worktree);
-	if (problem !== null) throw new UsageError(`${quote(String(worktree))} is no name for a worktree: a name ${problem}`);
+	if (problem !== null)
+		throw new UsageError(`${quote(String(worktree))} is not a name for a worktree: a name ${problem}`);
 	return { name: worktree === true ? null : worktree, isCopying: worktreeCopy === true };
 }
 

@@ -17,7 +17,7 @@ function pathOf(turn: Turn, given: string): string {
 	try {
 		return bare.startsWith('file:') ? fileURLToPath(bare) : resolve(turn.session.cwd, bare);
 	} catch {
-		throw new StepFailed(`\`${bare}\` is no path that I can follow.`);
+		throw new StepFailed(`\`${bare}\` is not a path that I can follow.`);
 	}
 }
 
@@ -47,7 +47,7 @@ export async function readText(turn: Turn, path: string): Promise<string> {
 	if (kind === 'large') throw new StepFailed(`\`${name}\` is larger than 4 MB, too much for a summary.`);
 	if (!turn.session.can.readFiles) throw new StepFailed(NO_ACCESS);
 	const { content } = await request(turn, 'fs/read_text_file', { sessionId: turn.session.id, path });
-	if (content.includes('\0')) throw new StepFailed(`\`${name}\` is no text file.`);
+	if (content.includes('\0')) throw new StepFailed(`\`${name}\` is not a text file.`);
 	return content;
 }
 

@@ -197,7 +197,7 @@ test('Strange updates become events, and nothing of them is lost or throws.', as
 		'tool_call without toolCallId',
 		{ id: 'c2', kind: 'other' },
 		'tool_call with unreadable title, status',
-		'update that is no object',
+		'update that is not an object',
 		'broken plan',
 		'session/update without sessionId',
 		'session/update without sessionId',

@@ -121,7 +121,7 @@ test('a folder that is gone is named before the next turn, and so is that it is 
 	await end(world);
 	renameSync(at('lib'), at('away'));
 	send(world, 'once more');
-	await expect.poll(notes).toContainEqual(`${at('lib')} cannot be used: it does not exist any more.`);
+	await expect.poll(notes).toContainEqual(`${at('lib')} cannot be used: it no longer exists.`);
 	await end(world);
 	renameSync(at('away'), at('lib'));
 	send(world, 'and again');

@@ -131,10 +131,10 @@ test('What this program installed comes before the PATH, even where the registry
 		err: expect.not.stringContaining('no such agent'),
 	});
 	await put('data/agents.lock.json', '{');
-	expect((await run('agents')).out).toContain('agents.lock.json cannot be used: it is no JSON');
+	expect((await run('agents')).out).toContain('agents.lock.json cannot be used: it is not JSON');
 	const damaged = await run('-a', 'goose', '-p', 'hi');
 	expect(damaged.code).toBe(2);
-	expect(damaged.err).toContain('it is no JSON. Move the file away and install the agents again.');
+	expect(damaged.err).toContain('it is not JSON. Move the file away and install the agents again.');
 });
 
 test('What a repository brings is no installed agent.', async () => {

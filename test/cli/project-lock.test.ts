@@ -24,7 +24,7 @@ const pinOf = (id: string) => projectPin(id, { workspace: home, paths });
 const trusted = async () => trust({ file, hash: hashOf(await readBytes(file)), programs: [] }, paths.trustFile);
 
 describe.each([
-	['damaged', '{"version": 1, "agents"', 'it is no JSON'],
+	['damaged', '{"version": 1, "agents"', 'it is not JSON'],
 	['of a later version', '{"version": 99, "agents": {}}', 'it has the format 99'],
 ])('a project’s lock that is %s', (_, text, why) => {
 	beforeEach(() => writeFile(file, text));

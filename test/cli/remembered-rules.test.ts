@@ -43,7 +43,7 @@ test('what is wrong in the store is reported and does not hold; the start goes o
 	writeFileSync(world.paths.rulesFile, '{"version":1,"everywhere":[{"decision":"allow","text":"Bash(x)"},5]}');
 	const { rules, notices } = await prepareRun(NO_OPTIONS, world);
 	expect(rules).toEqual([]);
-	expect(notices).toEqual([expect.stringContaining('is no rule'), expect.stringContaining('"Bash(x)" is ignored')]);
+	expect(notices).toEqual([expect.stringContaining('is not a rule'), expect.stringContaining('"Bash(x)" is ignored')]);
 	writeFileSync(world.paths.rulesFile, '{');
 	expect((await prepareRun(NO_OPTIONS, world)).notices).toEqual([expect.stringContaining('is damaged')]);
 });

@@ -66,7 +66,7 @@ test('review prints files, marks and notes, as data and as a short list', async 
 	for (const [range = '', words = ''] of [
 		['nope', 'no branch or commit “nope”'],
 		['turn', 'no session of this folder is kept'],
-		['a b', 'is no range'],
+		['a b', 'is not a range'],
 		['-x', 'unknown option "-x"'],
 	]) {
 		const refused = await review(range, '--json');

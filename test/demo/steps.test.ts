@@ -25,7 +25,7 @@ test('/read without a name takes the README', async () => {
 test.each([
 	{ name: 'gone.md', sentence: 'There is no file `gone.md` here.' },
 	{ name: 'src', sentence: '`src` is a directory; give me a file in it.' },
-	{ name: 'zero.bin', sentence: '`zero.bin` is no text file.' },
+	{ name: 'zero.bin', sentence: '`zero.bin` is not a text file.' },
 ])('/read $name fails with a sentence', async ({ name, sentence }) => {
 	const demo = await startDemo({ files: { 'src/a.ts': '', 'zero.bin': 'a\0b' } });
 	expect(await demo.prompt(`/read ${name}`)).toBe('end_turn');

@@ -4,7 +4,7 @@ import { setNewest } from '../../core/newest.js';
 import { refusingHost } from '../../core/refusing-host.js';
 import { Echoes } from './echoes.js';
 
-const nobody = refusingHost('This session is not open any more; nothing was changed.');
+const nobody = refusingHost('This session is no longer open; nothing was changed.');
 
 export type Member = {
 	readonly host: AgentHost;

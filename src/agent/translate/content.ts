@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
 export function toContentBlock(value: unknown): ContentBlock {
-	if (!isObject(value)) return unknownBlock('content that is no object', value);
+	if (!isObject(value)) return unknownBlock('content that is not an object', value);
 	const block = readBlock(value);
 	if (block === null) return unknownBlock(labelOf(value), value);
 	const annotations = readAnnotations(value['annotations']);

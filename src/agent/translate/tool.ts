@@ -89,7 +89,7 @@ function locationOf(value: unknown, faults: Faults): ToolLocation | null {
 
 /** An unknown item stays in place as `unknown`. */
 function toToolContent(value: unknown): ToolContent {
-	if (!isObject(value)) return unknownContent('tool content that is no object', value);
+	if (!isObject(value)) return unknownContent('tool content that is not an object', value);
 	switch (value['type']) {
 		case 'content':
 			return { type: 'content', block: toContentBlock(value['content']) };

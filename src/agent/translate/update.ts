@@ -37,7 +37,7 @@ const READERS: ReadonlyMap<unknown, Read> = new Map<unknown, Read>([
 
 /** Translates one `session/update`, without memory. Total: any JSON yields events. */
 export function translateUpdate(update: unknown): AgentEvent[] {
-	if (!isObject(update)) return [unknownEvent('update that is no object', update)];
+	if (!isObject(update)) return [unknownEvent('update that is not an object', update)];
 	const kind = update['sessionUpdate'];
 	if (typeof kind !== 'string') return [unknownEvent('update without sessionUpdate', update)];
 	const read = READERS.get(kind);

@@ -46,7 +46,7 @@ export const AGENT_SANDBOX = {
 	outside: (processes: readonly OutsideProcess[]) => {
 		const names = processes.map(({ name, pid }) => sanitizeLine(`${name} (${pid})`)).join(', ');
 		return {
-			title: `Outside of the sandbox runs ${names}, which the agent can have act for it.`,
+			title: `Outside the sandbox ${names} may act for the agent.`,
 			detail: 'It was started before and uses the agent’s own files. Nothing holds what it does.',
 			hint: `kill ${processes.map(({ pid }) => pid).join(' ')} ends it; then /restart`,
 		};

@@ -111,7 +111,7 @@ async function opened(
 	if ([folder, real].some((each) => isTooWide(each, { workspace, home })))
 		return fail('usage', `${openedTooWide(folder)}.`);
 	if (isNamedByAgent === true && (await offeredFolder(folder, place)) !== folder)
-		return fail('usage', `${quote(folder)} was not opened: it is not the folder any more that was shown.`);
+		return fail('usage', `${quote(folder)} was not opened: it is no longer the folder that was shown.`);
 	const entry = keptInOf(profile.launch, place);
 	let keptIn: string | null = null;
 	if (isKept && entry !== null) {

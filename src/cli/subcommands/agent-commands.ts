@@ -119,7 +119,7 @@ export const mcp: Subcommand = {
 			arguments: [['<name>', 'the name that agents and rules know it by']],
 			options: [
 				['--env <name=value>', 'a variable of its environment (repeatable)', listOf('--env')],
-				['--url <url>', 'its address, where it is no program', wordOf('--url')],
+				['--url <url>', 'its address, where it is not a program', wordOf('--url')],
 				['--sse', 'with --url: it speaks the older form, server-sent events'],
 				['--header <name:value>', 'with --url: sent with each request (repeatable)', listOf('--header')],
 				IN_PROJECT,

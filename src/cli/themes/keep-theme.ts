@@ -11,7 +11,7 @@ import { readImportedThemes } from './own-themes.js';
 export async function keepTheme(configDir: string, name: string): Promise<Result<string>> {
 	try {
 		if (!themeNames.includes(name) && !(await isUsers(configDir, name)))
-			return fail('usage', `${quote(name)} is no theme of yours but of this project’s config.`);
+			return fail('usage', `${quote(name)} is a theme of this project’s config, not of yours.`);
 		return succeed(await setUserConfig(configDir, ['ui', 'theme'], name));
 	} catch (error) {
 		return fail('usage', messageOf(error));

@@ -35,7 +35,7 @@ export function colorOf(key: string, value: unknown): Hex | undefined {
 	const color = readColor(value);
 	if (color === null)
 		throw new UsageError(
-			`${key} is ${typeof value === 'string' ? quote(truncate(value, 40)) : 'something else than text'}, which is no colour`,
+			`${key} is ${typeof value === 'string' ? quote(truncate(value, 40)) : 'something else than text'}, which is not a colour`,
 		);
 	return color;
 }

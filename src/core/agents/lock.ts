@@ -85,16 +85,16 @@ type ReadLock<T> = { readonly data: Readonly<Record<string, unknown>>; readonly 
 function readAgents<T>(text: string, readEntry: (value: unknown) => T | null): Result<ReadLock<T>> {
 	if (text.length > LOCK_LIMIT) return fail('invalid', 'it is too large for a lock');
 	const data = jsonIn(text);
-	if (data === undefined) return fail('invalid', 'it is no JSON');
-	if (!isRecord(data) || typeof data['version'] !== 'number') return fail('invalid', 'it is no lock of agents');
+	if (data === undefined) return fail('invalid', 'it is not JSON');
+	if (!isRecord(data) || typeof data['version'] !== 'number') return fail('invalid', 'it is not an agents.lock.json');
 	if (data['version'] !== FORMAT) {
 		return fail('invalid', `it has the format ${data['version']}; this version of acp-tui reads ${FORMAT}`);
 	}
 	const { agents } = data;
-	if (!isRecord(agents)) return fail('invalid', 'it is no lock of agents');
+	if (!isRecord(agents)) return fail('invalid', 'it is not an agents.lock.json');
 	const entries = Object.entries(agents);
 	const odd = entries.find(([id]) => !isAgentId(id));
-	if (odd !== undefined) return fail('invalid', `${JSON.stringify(odd[0].slice(0, 60))} is no id of an agent`);
+	if (odd !== undefined) return fail('invalid', `${JSON.stringify(odd[0].slice(0, 60))} is not the id of an agent`);
 	const read = new Map<string, T>();
 	for (const [id, value] of entries) {
 		const entry = readEntry(value);

@@ -34,7 +34,7 @@ export function readRegistry(
 }
 
 function readEntry(value: unknown): RegistryEntry | string {
-	if (!isRecord(value)) return 'it is no object';
+	if (!isRecord(value)) return 'it is not an object';
 	const { id, version } = value;
 	if (typeof id !== 'string' || !isAgentId(id) || isTakenName(id)) return 'its id is not allowed';
 	if (id === BUNDLED_ID) return 'this id is taken by the bundled agent';
@@ -111,7 +111,7 @@ function readDistribution(value: unknown): Pick<RegistryEntry, 'distribution' | 
 }
 
 function readBinary(value: unknown): ReadonlyMap<string, BinaryTarget> | string {
-	if (!isRecord(value)) return 'its binary distribution is no object';
+	if (!isRecord(value)) return 'its binary distribution is not an object';
 	const targets = new Map<string, BinaryTarget>();
 	for (const [target, each] of Object.entries(value)) {
 		// A platform that is none is a lie about nobody's machine.
@@ -124,9 +124,9 @@ function readBinary(value: unknown): ReadonlyMap<string, BinaryTarget> | string 
 }
 
 function readTarget(value: unknown): BinaryTarget | string {
-	if (!isRecord(value)) return 'it is no object';
+	if (!isRecord(value)) return 'it is not an object';
 	const { archive, cmd, sha256 } = value;
-	if (!isPlain(archive) || !isArchiveAddress(archive)) return 'its archive is no address that may be fetched';
+	if (!isPlain(archive) || !isArchiveAddress(archive)) return 'its archive is not an address that may be fetched';
 	if (!isPlain(cmd)) return 'it has no command';
 	if (!staysInside(cmd)) return 'its command leads out of the archive';
 	if (sha256 !== undefined && !(typeof sha256 === 'string' && /^[0-9a-f]{64}$/i.test(sha256))) {
@@ -138,12 +138,12 @@ function readTarget(value: unknown): BinaryTarget | string {
 }
 
 function readPackage(value: unknown, kind: 'npx' | 'uvx'): PackageDistribution | string {
-	if (!isRecord(value)) return `its ${kind} distribution is no object`;
+	if (!isRecord(value)) return `its ${kind} distribution is not an object`;
 	const { package: name, cmd } = value;
 	if (!isPlain(name) || (kind === 'npx' ? npmPin(name) : pythonPin(name)) === null)
-		return 'its package has no exact version, or is no package';
+		return 'its package has no exact version, or is not a package';
 	if (cmd !== undefined && !(isPlain(cmd) && /^[\w.@-]+$/.test(cmd) && !/^[-.]/.test(cmd))) {
-		return 'its command is no name of an executable';
+		return 'its command is not the name of an executable';
 	}
 	const launch = readLaunch(value);
 	if (typeof launch === 'string') return launch;
@@ -154,10 +154,10 @@ function readLaunch({
 	args = [],
 	env = {},
 }: Readonly<Record<string, unknown>>): Pick<BinaryTarget, 'args' | 'env'> | string {
-	if (!Array.isArray(args) || args.length > MOST_ARGS) return 'its arguments are no list, or too many';
+	if (!Array.isArray(args) || args.length > MOST_ARGS) return 'its arguments are not a list, or are too many';
 	const words = args.filter((arg): arg is string => arg === '' || isPlain(arg));
-	if (words.length < args.length) return 'its arguments are no plain words';
-	if (!isRecord(env)) return 'its environment is no object';
+	if (words.length < args.length) return 'its arguments are not plain words';
+	if (!isRecord(env)) return 'its environment is not an object';
 	const pairs = Object.entries(env).filter(
 		(pair): pair is [string, string] => /^[A-Za-z_]\w{0,127}$/.test(pair[0]) && (pair[1] === '' || isPlain(pair[1])),
 	);

@@ -16,7 +16,7 @@ type Read =
 export const MOST_OPTIONS = 2000;
 /** Why a form or a field cannot be answered, in words that follow “its form”, “it” or “which”. */
 export const TOO_MANY_OPTIONS = `offers more than ${MOST_OPTIONS} choices`;
-const ODD_OPTIONS = 'offers choices that are no texts';
+const ODD_OPTIONS = 'offers choices that are not texts';
 const NOTHING_FITS = 'has limits that no answer can meet';
 const UNCHECKED_REMARK = 'acp-tui cannot check all that is asked of this answer; the agent does.';
 const MOST_VALUE = 10_000;

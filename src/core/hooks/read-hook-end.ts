@@ -46,7 +46,7 @@ function readExit({ code, signal, stdout, stderr }: Extract<HookEnd, { type: 'ex
 function readJson(stdout: string, stderr: string): HookAnswer {
 	const output = stderr.trim() === '' ? {} : { output: cut(sanitizeText(stderr).trim(), MOST_OUTPUT) };
 	const read = jsonIn(stdout);
-	if (!isRecord(read)) return { ...failed('its answer is no JSON that can be read'), ...output };
+	if (!isRecord(read)) return { ...failed('its answer is not valid JSON'), ...output };
 	const { decision, reason, context } = read;
 	const because = typeof reason === 'string' && reason.trim() !== '' ? line(reason) : 'it gave no reason';
 	const words = typeof context === 'string' ? cut(sanitizeText(context).trim(), MOST_CONTEXT) : '';

@@ -16,7 +16,7 @@ const WHY: Readonly<Record<WhyDiscarded, string>> = {
 	denied: 'A rule denies that, so they were dropped',
 	plan: 'Plan mode is on, so they were dropped',
 	headless: 'Nobody is here to take them, so they were dropped',
-	'no-turn': 'No prompt is being worked on any more, so they were dropped',
+	'no-turn': 'No prompt is being worked on, so they were dropped',
 	rejected: 'The user discarded these changes',
 	dismissed: 'They were dropped',
 };

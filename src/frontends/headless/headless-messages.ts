@@ -95,7 +95,7 @@ function unaskedMessage({ title, because, kept, isInSettings }: UnaskedAction): 
 
 function notResumedMessage(failures: readonly FailedRung[] = [], isFork: boolean): string {
 	const because = failures.map(({ failure }) => failure.message);
-	const what = isFork ? 'copy the session' : 'take the session up again';
+	const what = isFork ? 'copy the session' : 'resume the session';
 	return lines(`The agent could not ${what}: the prompt goes to a new one.`, ...because);
 }
 

@@ -20,7 +20,7 @@ export const ATTACHMENTS = {
 			hint: 'Look at the filter settings in .git/config.',
 		}),
 	noPicture: (where: string) =>
-		fail('invalid', `${where} is no PNG, JPEG, GIF or WebP.`, { hint: 'Convert the picture first.' }),
+		fail('invalid', `${where} is not a PNG, JPEG, GIF or WebP.`, { hint: 'Convert the picture first.' }),
 	pictureTooLarge: (where: string, size: string, most: string) =>
 		fail('too-large', `${where} has ${size}; at most ${most} go as an image.`, { hint: 'Make the picture smaller.' }),
 };

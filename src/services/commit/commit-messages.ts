@@ -16,7 +16,7 @@ const repository: RepositoryWords = {
 export const COMMITS = {
 	...repository,
 	notListed: (why: string) => fail('internal', `git could not list the changes: ${why}`),
-	odd: 'It is no file or link.',
+	odd: 'It is neither a file nor a link.',
 	unreadable: 'It cannot be read.',
 	conflict: 'It has a conflict: resolve it and stage it first.',
 	nested: 'It is a repository of its own.',

@@ -21,7 +21,7 @@ export async function readRegular(
 ): Promise<ReadFile | string> {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 		// Opening a device can have effects, so it is looked at first.
-		if (!(await lstat(via)).isFile()) return 'is no regular file';
+		if (!(await lstat(via)).isFile()) return 'is not a regular file';
 		await using handle = await open(via, READ_FLAGS);
 		const before = await handle.stat({ bigint: true });
 		if (!before.isFile() || !(await isStillAt(handle, path))) continue;

@@ -125,8 +125,8 @@ export const FOLDERS = {
 	notAdded: (path: string, why: string): string => `${sanitizeLine(path)} was not added: ${why}.`,
 	partOfWorkspace: (path: string): string => FOLDERS.partOf(path, 'the workspace'),
 	partOf: (path: string, around: string): string => `${sanitizeLine(path)} is already part of ${sanitizeLine(around)}`,
-	gone: 'it does not exist any more',
-	noLongerFolder: 'it is not a folder any more',
+	gone: 'it no longer exists',
+	noLongerFolder: 'it is no longer a folder',
 };
 
 export function createFolders(places: FolderPlaces, initial: readonly string[]): FoldersPort {

@@ -15,7 +15,8 @@ export const REVIEW = {
 		}),
 	refused: (why: string) => fail('usage', `git does not take this repository: ${why}`),
 	unknown: (ref: string) => fail('usage', `There is no branch or commit ${named(ref)} here.`),
-	oddRange: (range: string) => fail('usage', `${named(range)} is no range: turn, session, HEAD, REF, A..B or A...B.`),
+	oddRange: (range: string) =>
+		fail('usage', `${named(range)} is not a range: turn, session, HEAD, REF, A..B or A...B.`),
 	nothingShared: (range: string) => fail('usage', `The sides of ${named(range)} have no commit in common.`),
 	failed: (why: string) => fail('internal', `git could not compare: ${why}`),
 	changed: (path: string) => fail('changed', `${sanitizeLine(path)} changed since it was shown.`),
@@ -34,7 +35,7 @@ export const REVIEW = {
 			{ hint: 'Use git yourself.' },
 		),
 	indexBusy: () => fail('in-use', 'Another git is at work on the index.', { hint: 'Try again when it is done.' }),
-	oddPatch: () => fail('invalid', 'These hunks are no patch of one file.'),
+	oddPatch: () => fail('invalid', 'These hunks are not a patch of one file.'),
 	doesNotFit: (path: string) => fail('changed', `These hunks do not fit ${sanitizeLine(path)} as it is now.`),
 	notTakenBack: (path: string, why: string) => fail('invalid', `${sanitizeLine(path)} was left alone: ${why}.`),
 	noText: (path: string, why: string) => fail('not-text', `${sanitizeLine(path)} cannot be shown: ${why}.`),
@@ -43,8 +44,8 @@ export const REVIEW = {
 export const ONLY_WHOLE = {
 	converted: 'git stores it in another form than it has here',
 	tooLarge: 'it is too large',
-	noText: 'it is no text',
-	oddTarget: 'the name that it leads to is no UTF-8',
+	noText: 'it is not text',
+	oddTarget: 'the target of the link is not UTF-8',
 	whole: 'it is a link or a repository of its own',
 } as const;
 

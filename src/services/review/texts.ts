@@ -38,8 +38,7 @@ export async function readTexts(
 	const blobs = await readBlobs(place.git, [...ids, ...indexNames], MOST_TEXT);
 	const contentOf = (side: Side | null): Content | undefined => (side === null ? null : blobs.get(side.id));
 	const [oldContent, newContent] = [contentOf(old), working === null ? contentOf(fresh) : working.value];
-	if (oldContent === undefined || newContent === undefined)
-		return REVIEW.failed('it does not have this file any more.');
+	if (oldContent === undefined || newContent === undefined) return REVIEW.failed('it no longer has this file.');
 	if (typeof oldContent === 'number' || typeof newContent === 'number')
 		return largeTexts(place, shown, { old, fresh }, scratch);
 	const index = indexNames.map((name) => blobs.get(name)).find((content) => content !== undefined) ?? null;
@@ -70,7 +69,7 @@ async function smallTexts(
 	// Mostly nothing is staged: the same blob is not read as text twice.
 	const staged = index === old ? before : decoded(index ?? null);
 	if (before.isBinary || after.isBinary) return succeed({ ...shown, oldText: null, newText: null });
-	if (before.isForeign || after.isForeign) return REVIEW.noText(shown.path, 'it is no valid UTF-8');
+	if (before.isForeign || after.isForeign) return REVIEW.noText(shown.path, 'it is not valid UTF-8');
 	const stored = before.text ?? staged.text;
 	const isOtherwise = fresh !== null && (await endsLinesOtherwise(place, shown.path, stored, fresh));
 	for (const bytes of [old, fresh, index]) if (bytes != null) release(bytes);

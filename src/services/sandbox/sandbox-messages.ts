@@ -16,8 +16,8 @@ export const SANDBOX = {
 			hint: 'Start in the folder of a project.',
 		}),
 	movedWorkspace: () =>
-		fail('could-not-start', 'The workspace is not any more where it was, so that no sandbox can show it.', {
-			hint: 'Start again in the folder where it is now.',
+		fail('could-not-start', 'The workspace was moved, so no sandbox can show it.', {
+			hint: 'Start again in its new folder.',
 		}),
 	noAgentSandbox: ({ reason, hint }: SandboxUnavailable) => fail('could-not-start', reason, { hint }),
 	noShadow: () =>

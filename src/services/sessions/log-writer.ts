@@ -74,7 +74,7 @@ export class LogWriter {
 		const facts = await looked(file);
 		if (!facts.isFile()) {
 			await closed(file);
-			throw new Error('it is no file');
+			throw new Error('it is not a regular file');
 		}
 		const { buffer } = await readPart(file, Buffer.alloc(1), 0, 1, Math.max(0, facts.size - 1));
 		this.#isTorn = facts.size > 0 && buffer[0] !== LINE_FEED;

@@ -199,7 +199,7 @@ export class Comparer {
 export function oddReason(view: Side | null): string {
 	if (view?.kind !== 'odd') return REASONS.oddInWorkspace;
 	return view.facts === null
-		? 'it cannot be looked at: its name is no text, its path is too long, or nobody may read it'
+		? 'it cannot be looked at: its name is not text, its path is too long, or it may not be read'
 		: REASONS.odd;
 }
 

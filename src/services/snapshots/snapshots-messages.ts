@@ -5,13 +5,13 @@ import type { Listing } from './list-files.js';
 export const SNAPSHOTS = {
 	cancelled: () => fail('cancelled', 'Looking at the workspace was cancelled.'),
 	gone: () =>
-		fail('not-found', 'This version of the workspace is not kept any more.', {
+		fail('not-found', 'This version of the workspace is no longer kept.', {
 			hint: 'Versions are kept for 30 days, and as long as there is room for them.',
 		}),
 };
 
 export const GAPS = {
-	oddName: 'its name is no valid UTF-8',
+	oddName: 'its name is not valid UTF-8',
 	hidden: 'it may not be looked at: permission denied',
 	nested: 'it is a folder or repository of its own',
 	device: 'it is a pipe, socket or device',
@@ -28,7 +28,7 @@ export const NOT_RESTORED = {
 	oddName: 'its name does not belong to a file of the workspace',
 	unseen: 'what it was before was not kept: it was ignored, or elsewhere',
 	notKept: 'its older content was not kept',
-	notKeptAnyMore: 'its older content is not kept any more',
+	notKeptAnyMore: 'its older content is no longer kept',
 	changed: 'it was changed since',
 	folderThere: 'a folder is in its place',
 	oddThere: 'something else is in its place',

@@ -42,7 +42,7 @@ export function createRuleStore({ file, project, patience }: RuleStoreOptions): 
 					const rule = toRemembered(entry, scope);
 					if (rule !== null) return [rule];
 					warnings.push(
-						`Entry ${index + 1} of the rules for ${scopeName(scope)} in ${file} is no rule; it is ignored.`,
+						`Entry ${index + 1} of the rules for ${scopeName(scope)} in ${file} is not a rule; it is ignored.`,
 					);
 					return [];
 				}),

@@ -189,7 +189,7 @@ function endedOrNot(isGone: boolean): Result<void> {
 }
 
 async function waitFor(exited: Promise<ExitStatus>, signal: AbortSignal): Promise<Result<ExitStatus>> {
-	const cancelled = fail('cancelled', 'Nobody waits for this command any more.');
+	const cancelled = fail('cancelled', 'Nobody waits for this command.');
 	if (signal.aborted) return cancelled;
 	let stop = () => {};
 	const aborted = new Promise<Result<ExitStatus>>((resolve) => {

@@ -82,7 +82,7 @@ async function copyOne(path: string, source: string, target: string): Promise<st
 	if ((await realpath(dirname(from))) !== dirname(from)) return 'it lies behind a link';
 	const facts = await lstat(from);
 	const link = facts.isSymbolicLink() ? await readlink(from) : null;
-	if (link === null && !facts.isFile()) return 'it is no file';
+	if (link === null && !facts.isFile()) return 'it is not a regular file';
 	if (link !== null) {
 		const end = await realpath(from).catch(() => resolve(dirname(from), link));
 		if (link.startsWith('/') || !isWithin(source, end)) return 'it is a link that leads outside';

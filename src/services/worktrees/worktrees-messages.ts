@@ -21,14 +21,15 @@ export const WORKTREES = {
 		fail('usage', 'This repository has no commit yet, so a worktree would have nothing to begin with.', {
 			hint: 'Commit something first.',
 		}),
-	badName: (name: string, problem: string) => fail('usage', `“${name}” is no name for a worktree: a name ${problem}.`),
+	badName: (name: string, problem: string) =>
+		fail('usage', `“${name}” is not a name for a worktree: a name ${problem}.`),
 	nearlyTaken: (name: string, taken: string) =>
 		fail('usage', `There is a worktree or branch “${taken}” already, which differs from “${name}” in case alone.`, {
 			hint: `Use --worktree ${taken}, or another name.`,
 		}),
 	noFreeName: () => fail('internal', 'No free name for a worktree was found.', { hint: 'Name one: --worktree NAME.' }),
 	folderTaken: (path: string) =>
-		fail('usage', `${path} exists, but is no worktree of this repository.`, {
+		fail('usage', `${path} exists, but is not a worktree of this repository.`, {
 			hint: 'Choose another name, or remove that folder.',
 		}),
 	beingMade: (name: string) =>

@@ -137,7 +137,7 @@ function stopRetry({ session, ui, now }: ScreenContext): UiStep | null {
 	const { failed, turn } = session;
 	if (failed?.wait === undefined || turn !== null) return null;
 	if (failed.wait.kind === 'reset')
-		return withEvent(toast(ui, 'It does not go by itself any more', now), { type: 'retry-stop' });
+		return withEvent(toast(ui, 'It is no longer sent automatically', now), { type: 'retry-stop' });
 	if (!isDraftEmpty(ui)) return withEvent(toast(ui, 'Not sent again: it is on hold', now), { type: 'retry-stop' });
 	const prompt = showAnew(failed.prompt);
 	const composer = reduceComposer(ui.composer, { type: 'take-back', taken: { prompt, place: 0 } });

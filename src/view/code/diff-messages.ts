@@ -10,7 +10,7 @@ export function binaryContent(before: number | null, after: number): string {
 }
 
 export const lineEndingsChanged = (change: string): string => `line endings: ${change}`;
-export const NEWLINE_REMOVED = 'no newline at the end any more';
+export const NEWLINE_REMOVED = 'newline removed at the end';
 export const NEWLINE_ADDED = 'newline added at the end';
 
 export function indentationChanged(hadTabs: boolean, hasTabs: boolean): string {

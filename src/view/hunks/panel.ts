@@ -32,7 +32,7 @@ function openHunks(context: ScreenContext, selected: string | null): UiState {
 	if (choice === null || ui.question === null)
 		return toast(
 			ui,
-			'This change can only be allowed whole: it is no text, moves or deletes a file, or its place in the file is not known',
+			'This change can only be allowed whole: it is not text, moves or deletes a file, or its place in the file is not known',
 			context.now,
 		);
 	const begun = { ...ui, question: { ...ui.question, hunks: choice } };

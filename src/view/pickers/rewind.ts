@@ -120,8 +120,7 @@ function waysBack(point: RewindPoint, about: Lookups['rewind'], hasFiles: boolea
 }
 
 function whyNoFiles(point: RewindPoint, about: Lookups['rewind']): readonly string[] {
-	if (point.isIncomplete)
-		return ['Files cannot be restored: the changes of some of these turns are not known any more.'];
+	if (point.isIncomplete) return ['Files cannot be restored: the changes of some of these turns are no longer known.'];
 	if (point.files.length === 0) return ['No file was changed since.'];
 	if (about === null) return ['Looking at the files …'];
 	return about.failure === undefined ? [] : [`Files cannot be restored: ${about.failure.message}`];

@@ -76,7 +76,7 @@ function partsOfFile(file: ReviewedFile, texts: ReviewTexts, shown: Shown, width
 
 function wordsFor({ status, isBinary, isWhole }: ReviewedFile, { failure, oldText, newText }: ReviewTexts): string {
 	if (failure !== undefined) return sanitizeLine(failure);
-	if (isBinary === true || looksBinary(oldText ?? '') || looksBinary(newText ?? '')) return 'It is no text.';
+	if (isBinary === true || looksBinary(oldText ?? '') || looksBinary(newText ?? '')) return 'It is not text.';
 	if (isWhole === true) return 'A link, or a commit of another repository.';
 	if (status === 'renamed') return 'It was renamed, and nothing else.';
 	return oldText === null || newText === null ? 'An empty file.' : 'No line differs.';

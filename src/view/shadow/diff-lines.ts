@@ -49,7 +49,7 @@ function sidesOf(shown: ShownChange | null, row: ChangeRow, width: number): read
 	if (shown.failure !== undefined) return muted(sanitizeLine(shown.failure));
 	const { before, after } = shown.texts;
 	const isText = (before !== null || change.status === 'added') && (after !== null || change.status === 'deleted');
-	return isText ? { before, after: after ?? '' } : muted('It is no text, or too large to show.');
+	return isText ? { before, after: after ?? '' } : muted('It is not text, or too large to show.');
 }
 
 type Sides = { readonly before: string | null; readonly after: string };

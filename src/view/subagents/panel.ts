@@ -54,7 +54,7 @@ function firstOf(session: SessionState, shown: string | null): string | null {
 }
 
 const HAS_ENDED = 'It has ended already';
-const GONE = 'Its transcript is not here any more';
+const GONE = 'Its transcript is no longer here';
 
 type SubagentRow = PanelRow & { readonly subagent: Subagent };
 

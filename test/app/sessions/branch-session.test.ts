@@ -225,7 +225,7 @@ describe('Going back to a prompt', () => {
 		later.world.app.dispatch({ type: 'inspect-rewind', entryId: first });
 		await until(later.world, () => later.world.app.getLookups().rewind?.entryId === first);
 		expect(later.world.app.getLookups().rewind?.failure?.message).toBe(
-			'This version of the workspace is not kept any more.',
+			'This version of the workspace is no longer kept.',
 		);
 	});
 
@@ -255,7 +255,7 @@ describe('Going back to a prompt', () => {
 			type: 'branch-session',
 			branch: { kind: 'rewind', entryId: 'e999', isWithFiles: false },
 		});
-		expect(notes(bench)).toContain('This prompt is not in the transcript any more.');
+		expect(notes(bench)).toContain('This prompt is no longer in the transcript.');
 		expect(prompts(bench)).toHaveLength(1);
 	});
 });

@@ -145,15 +145,15 @@ const without = (words: RegExp): string =>
 	);
 
 test.each<[string, string, string | Buffer, RegExp]>([
-	['nothing', 'a.conf', '', /no theme that can be imported/],
-	['words', 'a.txt', 'Dear diary,\nred and blue.\n', /no theme that can be imported/],
-	['bytes', 'a.bin', Buffer.from([0, 255, 254, 1, 2, 3]), /no theme that can be imported/],
+	['nothing', 'a.conf', '', /not a theme that can be imported/],
+	['words', 'a.txt', 'Dear diary,\nred and blue.\n', /not a theme that can be imported/],
+	['bytes', 'a.bin', Buffer.from([0, 255, 254, 1, 2, 3]), /not a theme that can be imported/],
 	['no background', 'a', without(/background.*\n/), /colours are missing: background/],
 	['missing colours', 'a', without(/palette = [25]=.*\n/g), /missing: green, purple/],
-	['a colour that is none', 'a', without(/xx/).replace(red, 'reddish'), /color 1 is "reddish", which is no colour/],
-	['a colour with an escape', 'a', without(/xx/).replace(red, '\x1b]0;x\x07'), /no colour/],
-	['broken JSON', 'a.json', '{"colors": {', /no JSON: /],
-	['JSON of something else', 'a.json', '{"name":"x","private":true}', /no theme that can be imported/],
+	['a colour that is none', 'a', without(/xx/).replace(red, 'reddish'), /color 1 is "reddish", which is not a colour/],
+	['a colour with an escape', 'a', without(/xx/).replace(red, '\x1b]0;x\x07'), /not a colour/],
+	['broken JSON', 'a.json', '{"colors": {', /read as JSON: /],
+	['JSON of something else', 'a.json', '{"name":"x","private":true}', /not a theme that can be imported/],
 	[
 		'a VS Code theme without a background',
 		'a.json',
@@ -162,7 +162,7 @@ test.each<[string, string, string | Buffer, RegExp]>([
 	],
 	['several schemes', 'a.json', `{"schemes":[${windows},${windows}]}`, /several schemes/],
 	['colours of another type', 'a.json', windows.replace(`"${red}"`, '{"r":1}'), /color 1 is something else than text/],
-	['broken YAML', 'a.yaml', 'base00: "1\n  x: [', /no YAML: /],
+	['broken YAML', 'a.yaml', 'base00: "1\n  x: [', /read as YAML: /],
 	[
 		'aliases without end',
 		'a.yaml',
@@ -170,24 +170,24 @@ test.each<[string, string, string | Buffer, RegExp]>([
 			.split('')
 			.map((key, at) => `${key}: &${key} [${`*${'abcdefghijk'[at]},`.repeat(9)}]`)
 			.join('\n')}\nbase00: *k\n`,
-		/no YAML: |no colour/,
+		/read as YAML: |not a colour/,
 	],
-	['broken TOML', 'a.toml', '[colors.primary\nx', /no TOML: /],
-	['TOML of something else', 'a.toml', '[package]\nname = "x"\n', /no theme that can be imported/],
-	['a broken property list', 'a.tmTheme', '<plist><dict><key>', /no property list: |no theme/],
+	['broken TOML', 'a.toml', '[colors.primary\nx', /read as TOML: /],
+	['TOML of something else', 'a.toml', '[package]\nname = "x"\n', /not a theme that can be imported/],
+	['a broken property list', 'a.tmTheme', '<plist><dict><key>', /read as a property list: |not a theme/],
 	[
 		'entities that multiply',
 		'a.tmTheme',
 		`<!DOCTYPE x [<!ENTITY a "${'b'.repeat(1000)}"><!ENTITY c "&a;&a;&a;">]><plist><dict><key>settings</key><array><dict><key>settings</key><dict><key>background</key><string>&c;</string></dict></dict></array></dict></plist>`,
-		/no property list|missing/,
+		/read as a property list|missing/,
 	],
-	['a page', 'a.html', '<html><body>hello</body></html>', /no property list|no theme/],
-	['brackets without end', 'a.json', `{"colors":${'['.repeat(200_000)}`, /no JSON: /],
+	['a page', 'a.html', '<html><body>hello</body></html>', /read as a property list|not a theme/],
+	['brackets without end', 'a.json', `{"colors":${'['.repeat(200_000)}`, /read as JSON: /],
 	[
 		'names of prototypes',
 		'a.json',
 		'{"__proto__":{"background":"#000000","purple":"#ffffff"},"constructor":1}',
-		/no theme that can be imported/,
+		/not a theme that can be imported/,
 	],
 ])('%s is refused, and nothing is written', async (_, file, text, why) => {
 	expect(await refused(file, text)).toMatch(why);
@@ -208,9 +208,9 @@ test('a file that is too large, a folder, a pipe and one that is not there are r
 	await expect(importTheme(join(dir, 'large.json'), null, target)).rejects.toThrow('at most 2 MB');
 	expect(performance.now() - began).toBeLessThan(1000);
 	mkdirSync(join(dir, 'folder.json'));
-	await expect(importTheme(join(dir, 'folder.json'), null, target)).rejects.toThrow('is no file');
+	await expect(importTheme(join(dir, 'folder.json'), null, target)).rejects.toThrow('is not a regular file');
 	execFileSync('mkfifo', [join(dir, 'pipe')]);
-	await expect(importTheme(join(dir, 'pipe'), null, target)).rejects.toThrow('is no file');
+	await expect(importTheme(join(dir, 'pipe'), null, target)).rejects.toThrow('is not a regular file');
 	await expect(importTheme(join(dir, 'gone'), null, target)).rejects.toThrow('cannot be read');
 });
 
@@ -229,7 +229,7 @@ test.each([
 	'auto',
 	'mine',
 ])('a theme cannot be called %j', async (name) => {
-	expect(await refused('a.toml', alacritty, name)).toMatch(/no name of a theme|built-in theme|your config defines/);
+	expect(await refused('a.toml', alacritty, name)).toMatch(/not a name for a theme|built-in theme|your config defines/);
 });
 
 test.each([

@@ -62,13 +62,13 @@ describe('agents.lock.json', () => {
 	});
 
 	it.each([
-		['no JSON', '{', 'it is no JSON'],
-		['an array', '[]', 'it is no lock of agents'],
+		['no JSON', '{', 'it is not JSON'],
+		['an array', '[]', 'it is not an agents.lock.json'],
 		['a later version', '{"version":2,"agents":{}}', 'it has the format 2; this version of acp-tui reads 1'],
-		['a version that is text', '{"version":"1","agents":{}}', 'it is no lock of agents'],
-		['agents that are a list', '{"version":1,"agents":[]}', 'it is no lock of agents'],
-		['a path for an id', lockOf(entry, '../../etc'), '"../../etc" is no id of an agent'],
-		['a prototype for an id', lockOf(entry, '__proto__'), '"__proto__" is no id of an agent'],
+		['a version that is text', '{"version":"1","agents":{}}', 'it is not an agents.lock.json'],
+		['agents that are a list', '{"version":1,"agents":[]}', 'it is not an agents.lock.json'],
+		['a path for an id', lockOf(entry, '../../etc'), '"../../etc" is not the id of an agent'],
+		['a prototype for an id', lockOf(entry, '__proto__'), '"__proto__" is not the id of an agent'],
 		['a version that leads out', lockOf({ ...entry, version: '..' }), 'its entry of "acme" is not whole'],
 		['a version with a slash', lockOf({ ...entry, version: '1/../../x' }), 'its entry of "acme" is not whole'],
 		['a command that leads out', lockOf({ ...entry, command: '../../../bin/sh' }), 'its entry of "acme" is not whole'],

@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 		execFileSync(process.execPath, ['-e', deeper], { cwd: view });
 		writeFileSync(Buffer.concat([Buffer.from(`${view}/`), Buffer.from([0xff])]), '');
 		const changes = await changesOf(shadow);
-		const reason = 'it cannot be looked at: its name is no text, its path is too long, or nobody may read it';
+		const reason = 'it cannot be looked at: its name is not text, its path is too long, or it may not be read';
 		expect(changes).toMatchObject([{ conflict: { reason } }, { path: '\ufffd', conflict: { reason } }]);
 		const deep = changes[0]?.path ?? '';
 		expect(await shadow.discard([deep])).toMatchObject({ ok: true, value: { discarded: [deep] } });

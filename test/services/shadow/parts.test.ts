@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux').each(kinds)('Parts of a change in a
 			writeFileSync(join(view, 'seen'), 'agent again\n');
 			writeFileSync(join(real, 'user'), 'mine\n');
 			const whole = 'it can only be taken as a whole';
-			const utf8 = 'it is no UTF-8 text, so it can only be taken as a whole';
+			const utf8 = 'it is not UTF-8 text, so it can only be taken as a whole';
 			const expected: Readonly<Record<string, string>> = {
 				...{
 					seen: 'it changed since it was reviewed',

@@ -97,7 +97,7 @@ test('a folder that is somebody else’s is left alone', async () => {
 	const foreign = join(dirname(record.path), 'mine');
 	mkdirSync(foreign);
 	writeFileSync(join(foreign, 'x'), '');
-	expect(await refusal(repository, 'mine')).toContain('is no worktree of this repository');
+	expect(await refusal(repository, 'mine')).toContain('is not a worktree of this repository');
 	expect(existsSync(join(foreign, 'x'))).toBe(true);
 });
 

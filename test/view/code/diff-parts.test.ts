@@ -83,6 +83,6 @@ describe('The parts of a diff', () => {
 
 	test('say before all else that line endings, or the newline at the end, are others.', () => {
 		expect(partsIn(hunksBetween('a\nb\n', 'a\r\nb\r\n'), false)[0]).toMatchObject({ text: 'line endings: LF → CRLF' });
-		expect(partsIn(hunksBetween('a\n', 'a'), false)[0]).toMatchObject({ text: 'no newline at the end any more' });
+		expect(partsIn(hunksBetween('a\n', 'a'), false)[0]).toMatchObject({ text: 'newline removed at the end' });
 	});
 });

@@ -116,7 +116,7 @@ describe('The hunks of a change', () => {
 		['moves a file', change({ movedTo: '/w/b.ts' })],
 		['deletes a file', change({ newText: '', doubt: 'deletes-file' })],
 		['is not in the file', change({ doubt: 'not-in-file' })],
-		['is no text', change({ newText: 'a\0b' })],
+		['is not text', change({ newText: 'a\0b' })],
 	])('are none where the change %s, which is said.', (_, ...changes) => {
 		const stage = openedHunks(changes);
 		expect(stage.ui.panel.kind).toBe('none');

@@ -195,7 +195,7 @@ describe('The review', () => {
 	});
 
 	test.each([
-		[{ isBinary: true as const }, {}, 'It is no text.'],
+		[{ isBinary: true as const }, {}, 'It is not text.'],
 		[{ isWhole: true as const }, { oldText: null, newText: null }, 'A link, or a commit of another repository.'],
 		[{}, { failure: 'It cannot be read.', oldText: null, newText: null }, 'It cannot be read.'],
 		[{ status: 'renamed' as const, oldPath: 'b.ts' }, { newText: OLD }, 'It was renamed, and nothing else.'],

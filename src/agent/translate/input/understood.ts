@@ -213,7 +213,7 @@ export function understand(said: Said): Understanding {
 	if (!hasCommand && ALWAYS_ASKED.has(kind)) return { ...extras, words: [], reasons: [] };
 	const isSilent = rawInput === undefined || (isObject(rawInput) && Object.keys(rawInput).length === 0);
 	if (isSilent) return { ...extras, words: [], reasons: kind === 'search' && !namesPath ? ['what it searches'] : [] };
-	if (!isObject(rawInput)) return { ...extras, words: [], reasons: ['an input that is no object'] };
+	if (!isObject(rawInput)) return { ...extras, words: [], reasons: ['an input that is not an object'] };
 	const keys = Object.keys(rawInput);
 	const known = hasCommand ? EXECUTE : kind === undefined ? undefined : TABLES[kind];
 	const asking = questionFieldsIn(rawInput);

@@ -216,7 +216,7 @@ function withLineEnd(text: string): string {
 
 async function endOf(run: SandboxedRun, signal: AbortSignal): Promise<Result<ExitStatus>> {
 	const cancelled = Promise.withResolvers<Result<ExitStatus>>();
-	const stop = (): void => cancelled.resolve(fail('cancelled', 'Nobody waits for this command any more.'));
+	const stop = (): void => cancelled.resolve(fail('cancelled', 'Nobody waits for this command.'));
 	if (signal.aborted) stop();
 	signal.addEventListener('abort', stop, { once: true });
 	try {

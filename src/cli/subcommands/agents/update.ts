@@ -70,7 +70,7 @@ async function updateAgent(
 	const { world } = host;
 	const entry = newer.index.entries.get(id);
 	if (entry === undefined) {
-		dialogue.say(`${id} is not in the index any more; ${current.version} stays installed as it is.`);
+		dialogue.say(`${id} is no longer in the index; ${current.version} stays installed as it is.`);
 		return 0;
 	}
 	const plan = planInstall(entry, { target: machineTarget(), broken: newer.index.quarantine.get(id) ?? null });

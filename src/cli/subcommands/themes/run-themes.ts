@@ -63,7 +63,7 @@ export async function runThemesList({ cwd, json }: ListRequest, { world }: Subco
 	}
 	const { broken } = await readImportedThemes(world.paths.configDir);
 	const style = await styleFor(process.stdout, world.env);
-	const notices = broken.map((file) => `\n${style.warning(`${sanitizeLine(file)} is no theme and is left out`)}\n`);
+	const notices = broken.map((file) => `\n${style.warning(`${sanitizeLine(file)} is not a theme and is left out`)}\n`);
 	return printText(`${themeTable(listed, settings.ui.theme, style)}${notices.join('')}`);
 }
 
@@ -112,7 +112,7 @@ export async function importTheme(
 ): Promise<Imported> {
 	if (asked !== null && !THEME_NAME.test(asked))
 		throw new UsageError(
-			`${quote(truncate(asked, 60))} is no name of a theme: letters, digits, dashes and underscores, at most 40, with a letter or digit first`,
+			`${quote(truncate(asked, 60))} is not a name for a theme: letters, digits, dashes and underscores, at most 40, with a letter or digit first`,
 		);
 	const scheme = await readScheme(file);
 	const name = asked ?? nameFrom(scheme.name ?? '') ?? nameFrom(basename(file).replace(/\.[^.]*$/, ''));
@@ -157,7 +157,7 @@ async function readTheme(file: string): Promise<string> {
 	const read = await readBounded(file, MOST_BYTES).catch((error: unknown) => {
 		throw new UsageError(`${quote(file)} cannot be read: ${systemError(error).why}`);
 	});
-	if (read === 'not-a-file') throw new UsageError(`${quote(file)} is no file`);
+	if (read === 'not-a-file') throw new UsageError(`${quote(file)} is not a regular file`);
 	if (read === 'too-large') throw new UsageError(`${quote(file)} is too large: a theme has at most 2 MB`);
 	return new TextDecoder().decode(read);
 }
@@ -165,7 +165,7 @@ async function readTheme(file: string): Promise<string> {
 async function schemeOf(file: string, text: string): Promise<Scheme | null> {
 	const name = basename(file);
 	const start = text.trimStart();
-	if (start.startsWith('<')) return textMateScheme(await parsed(name, 'property list', () => plist(text)));
+	if (start.startsWith('<')) return textMateScheme(await parsed(name, 'a property list', () => plist(text)));
 	if (start.startsWith('{') || start.startsWith('/')) {
 		const data = await parsed(name, 'JSON', () => json(text));
 		return isBase16(data) ? base16Scheme(data) : (windowsTerminalScheme(data) ?? vsCodeScheme(data));
@@ -185,7 +185,9 @@ async function parsed(name: string, format: string, parse: () => Promise<unknown
 	try {
 		return await parse();
 	} catch (error) {
-		throw new UsageError(`${quote(name)} is no ${format}: ${truncate(messageOf(error).split('\n')[0] ?? '', 200)}`);
+		throw new UsageError(
+			`${quote(name)} cannot be read as ${format}: ${truncate(messageOf(error).split('\n')[0] ?? '', 200)}`,
+		);
 	}
 }
 

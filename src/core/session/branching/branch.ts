@@ -45,7 +45,7 @@ function whyNot(state: SessionState, branch: EventOf<'branch-session'>['branch']
 	if (state.isRestoring === true) return ALREADY_RESUMING;
 	if (findLastEntry(state.entries, ({ kind }) => kind === 'user') < 0) return NOTHING_SAID;
 	if (branch.kind !== 'rewind') return null;
-	if (promptAt(state, branch.entryId) === null) return 'This prompt is not in the transcript any more.';
+	if (promptAt(state, branch.entryId) === null) return 'This prompt is no longer in the transcript.';
 	return state.turn === null && !state.changes.isRestoring ? null : NOT_WHILE_WORKING;
 }
 

@@ -41,7 +41,7 @@ export const STREAM_EVENTS = {
 		text: z.string(),
 		between: whenKnown(z.literal('toSubagent')),
 	})),
-	block: row('a piece that is no text, or is for the agent’s model alone', (z) => ({
+	block: row('a piece that is not text, or is for the agent’s model alone', (z) => ({
 		...parts.message(z),
 		block: parts.block(z),
 	})),
@@ -75,7 +75,7 @@ export const STREAM_EVENTS = {
 		id: z.string(),
 		optionId: z.string().nullable(),
 	})),
-	'question-withdrawn': row('it takes no answer any more; another content is asked about anew', (z) => ({
+	'question-withdrawn': row('it takes no more answers; another content is a new question', (z) => ({
 		id: z.string(),
 	})),
 	'terminal-started': row('a command began', (z) => ({

@@ -131,7 +131,7 @@ class EntryWriter {
 	async write(entry: ArchiveEntry): Promise<void> {
 		const parts = entryPath(entry.name);
 		if (entry.type === 'folder') return this.#makeFolders(this.#tree.addFolder(parts));
-		if (parts.length === 0) throw new ThrownFailure(ARCHIVES.badName(entry.name, 'is no name of a file'));
+		if (parts.length === 0) throw new ThrownFailure(ARCHIVES.badName(entry.name, 'is not a file name'));
 		switch (entry.type) {
 			case 'file':
 				await this.#makeFolders(this.#tree.addFile(parts));

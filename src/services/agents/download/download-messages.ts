@@ -78,7 +78,7 @@ export function statusText(host: string, status: number): string {
 			return `${host} wants a sign-in for the archive (status ${status}).`;
 		case 404:
 		case 410:
-			return `The archive is not at ${host} any more (status ${status}).`;
+			return `The archive is no longer at ${host} (status ${status}).`;
 		case 429:
 			return `${host} allows no more downloads for now (status ${status}).`;
 		default:

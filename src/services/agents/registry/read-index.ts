@@ -55,7 +55,7 @@ async function readText(file: string): Promise<Result<string>> {
 	const where = sanitizeLine(file);
 	try {
 		const read = await readBounded(file, MOST_INDEX_BYTES);
-		if (read === 'not-a-file') return REGISTRY.unreadable(where, 'it is no file');
+		if (read === 'not-a-file') return REGISTRY.unreadable(where, 'it is not a regular file');
 		return read === 'too-large' ? REGISTRY.tooLarge(where) : succeed(read.toString('utf8'));
 	} catch (error) {
 		return REGISTRY.unreadable(where, systemError(error).why);

@@ -90,7 +90,7 @@ export async function commit(root: string, steps: readonly Step[]): Promise<Left
 function carryOut(root: string, step: Step): Promise<string | null> {
 	const how = {
 		isMaking: step.type === 'write' || step.type === 'folder',
-		orElse: (why: string | null) => (why === null ? null : `it is not in the workspace any more: ${why}`),
+		orElse: (why: string | null) => (why === null ? null : `it is no longer in the workspace: ${why}`),
 	};
 	return throughParents(root, step.path, how, async ({ via }) => {
 		switch (step.type) {

@@ -64,7 +64,9 @@ export async function refusalOfBytes(
 	if (after === null || contentId(after.bytes) !== content || after.mode !== view.mode) return REASONS.changedInView;
 	const before = await readFileBytes(`${roots.real}/${path}`, real.facts.size);
 	if (before === null || contentId(before.bytes) !== realContent) return REASONS.changedMeanwhile;
-	return isUtf8(before.bytes) && isUtf8(after.bytes) ? null : 'it is no UTF-8 text, so it can only be taken as a whole';
+	return isUtf8(before.bytes) && isUtf8(after.bytes)
+		? null
+		: 'it is not UTF-8 text, so it can only be taken as a whole';
 }
 
 /** A path is blocked when something unchosen takes its place; so are those that depend on it. */

@@ -62,7 +62,7 @@ export class CopyBackend implements ShadowBackend {
 		const look = await walkCopy(this.layer, this.#real, this.#base);
 		return this.#base.isWhole
 			? look
-			: { ...look, doubt: 'what it was before is not known any more, as a file of the shadow is damaged' };
+			: { ...look, doubt: 'what it was before is no longer known, as a file of the shadow is damaged' };
 	}
 
 	/** Copies what the user changed, where the agent did not, into the view. */

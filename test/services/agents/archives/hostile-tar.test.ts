@@ -31,7 +31,7 @@ describe('A tar archive is refused, and nothing is written, for', () => {
 		['a name that is too long', { name: 'x', longName: 'n'.repeat(256), content: 'x' }, /is too long/],
 		['a path that is too long', { name: 'x', longName: `${'n'.repeat(99)}/`.repeat(20), content: 'x' }, /too long/],
 		['folders that are too deep', { name: 'a/'.repeat(65), pax: { path: 'a/'.repeat(65) }, type: '5' }, /too long/],
-		['a file without a name', { name: './', content: 'x' }, /is no name of a file/],
+		['a file without a name', { name: './', content: 'x' }, /is not a file name/],
 		['a path in an extended header', { name: 'fine', pax: { path: '../victim' }, content: 'x' }, /leads out/],
 		['a NUL in an extended header', { name: 'fine', pax: { path: 'a\0b' }, content: 'x' }, /cannot be seen/],
 		['a path in a long name', { name: 'fine', longName: '../../victim', content: 'x' }, /leads out/],

@@ -104,7 +104,7 @@ describe('What broke off', () => {
 describe('A download fails with one sentence', () => {
 	test.each([
 		[401, /wants a sign-in for the archive \(status 401\)/],
-		[404, /^The archive is not at 127\.0\.0\.1:\d+ any more \(status 404\)\.$/],
+		[404, /^The archive is no longer at 127\.0\.0\.1:\d+ \(status 404\)\.$/],
 		[429, /allows no more downloads for now/],
 		[503, /answered with status 503/],
 		[204, /answered with status 204/],

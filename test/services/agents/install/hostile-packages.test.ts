@@ -114,7 +114,7 @@ describe('the program of a package', () => {
 		expect(await find(folder)).toMatchObject({ ok: false });
 	});
 
-	it('is started by itself where it is no program for Node.js', async () => {
+	it('is started by itself where it is not a program for Node.js', async () => {
 		for (const [text, isNodeScript] of [
 			['#!/bin/sh\n', false],
 			['\u007FELF', false],

@@ -92,7 +92,7 @@ test.each([
 test('A folder without an index is refused.', async () => {
 	await mkdir(join(home, 'registry.json'));
 	const read = await readIndex(home, { cwd: home, env: {} });
-	expect(read.ok ? '' : read.failure.message).toContain('it is no file');
+	expect(read.ok ? '' : read.failure.message).toContain('it is not a regular file');
 });
 
 test('A server that floods is cut off, one that refuses is named, and none is said so.', async () => {
