@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
+import { SUBCOMMAND_ACTIONS, SUBCOMMAND_NAMES } from '../../src/cli/subcommand-names.js';
 import { carryOut } from '../cli/carry-out.js';
 import { expectGolden, expectNoOthers } from './golden-files.js';
 
@@ -15,14 +16,10 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 	help: [
 		['--help'],
 		['--version'],
-		...['demo', 'agents', 'sessions', 'login', 'logout', 'mcp', 'worktrees', 'shadow', 'usage', 'config'].map(
-			(name) => [name, '--help'],
+		...['demo', ...SUBCOMMAND_NAMES].map((name) => [name, '--help']),
+		...Object.entries(SUBCOMMAND_ACTIONS).flatMap(([name, actions]) =>
+			actions.map((action) => [name, action, '--help']),
 		),
-		...['list', 'show', 'install', 'update', 'rollback', 'remove'].map((name) => ['agents', name, '--help']),
-		...['list', 'search', 'show', 'rename', 'export', 'delete', 'prune'].map((name) => ['sessions', name, '--help']),
-		...['list', 'test', 'add', 'remove'].map((name) => ['mcp', name, '--help']),
-		...['list', 'merge', 'patch', 'remove'].map((name) => ['worktrees', name, '--help']),
-		...['list', 'show', 'apply', 'discard'].map((name) => ['shadow', name, '--help']),
 	],
 	usage: [
 		[],
@@ -90,6 +87,22 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 		['config', 'trust'],
 		['config', 'untrust'],
 		['config', 'nope'],
+		['config', 'list'],
+		['config', 'get', 'ui.diff', '--json'],
+		['config', 'get', 'ui.nope'],
+		['config', 'set', 'ui.diff', 'split'],
+		['config', 'set', 'ui.diff', 'diagonal'],
+		['config', 'unset', 'ui.diff'],
+		['themes', '--json'],
+		['themes', 'import'],
+		['review'],
+		['review', '--json'],
+		['completion', 'tcsh'],
+		['version', '--json'],
+		['worktrees', 'patch', 'nope'],
+		['worktrees', 'remove', 'nope', '--json'],
+		['sessions', 'prune', '--older-than', 'soon'],
+		['agents', 'install', 'nope', '--json'],
 	],
 	demo: [
 		['-p', '/run echo hi', '--sandbox', 'off', '-m', 'plan', '--output-format', 'json'],
