@@ -31,6 +31,7 @@ export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list'],
 	get: ['show', 'list'],
+	list: ['show'],
 	info: ['show'],
 	view: ['show'],
 	status: ['list', 'show'],
