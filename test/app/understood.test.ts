@@ -222,6 +222,64 @@ test.each<[string, object]>([
 	expect(await verdictOf({ kind: 'edit', rawInput, content }, 'acceptEdits')).toMatchObject({ decision: 'allow' });
 });
 
+const APPLIED = (body: string): object => ({ patch: `*** Begin Patch\n${body}\n*** End Patch` });
+const HUNK = '@@ -1 +1 @@\n-x\n+y\n';
+
+test.each<[string, object]>([
+	['deletes it', APPLIED('*** Delete File: a.ts')],
+	['moves it', APPLIED('*** Update File: a.ts\n*** Move to: b.ts\n@@\n-x\n+y')],
+	['deletes it, as git says it', { patch: '--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n' }],
+	['renames it, as git says it', { patch: 'diff --git a/a.ts b/b.ts\nrename from a.ts\nrename to b.ts\n' }],
+	['deletes it by its type', { changes: { '/w/a.ts': { type: 'delete' } } }],
+	['deletes it by its type, with what was in it', { changes: { '/w/a.ts': { type: 'delete', content: 'x' } } }],
+	['deletes it by a name', { changes: { '/w/a.ts': { delete: { content: 'x' } } } }],
+	['deletes it by a command', { path: '/w/a.ts', command: 'delete' }],
+	['moves it by a field', { changes: { '/w/a.ts': { type: 'update', unified_diff: HUNK, move_path: '/w/b.ts' } } }],
+	['moves it by two names', { old_path: '/w/a.ts', new_path: '/w/b.ts' }],
+])('An edit that %s is asked about as what it is, and held by rules for that.', async (_, rawInput) => {
+	const toolCall = { kind: 'edit', locations: [{ path: '/w/a.ts' }], rawInput };
+	expect(await verdictOf(toolCall, 'acceptEdits')).toMatchObject({ because: expect.stringMatching(/delet|move|mov/) });
+	expect((await verdictOf(toolCall, 'bypassPermissions', ['Delete(**)', 'Move(**)'])).decision).toBe('deny');
+	expect((await verdictOf(toolCall, 'bypassPermissions', ['Edit(**)'])).decision).toBe('deny');
+});
+
+test.each([
+	...[
+		`Here it is:\n--- a/.envrc\n+++ b/.envrc\n${HUNK}`,
+		'diff --git a/.envrc b/.envrc\nGIT binary patch\nliteral 1\n',
+	],
+	...['*** .envrc\t2020\n--- .envrc\t2020\n***************\n*** 1 ****\n! x\n', `Index: .envrc\n${HUNK}`],
+	...['*** Begin Patch\n***Add File: .envrc\n+x\n*** End Patch', '```\n+++ b/.envrc\n@@ @@\n-x\n+y\n```'],
+	'*** Begin Patch\n*** Add File: b.ts\n+x\n*** End Patch\n\n*** Begin Patch\n*** Add File: .envrc\n+x\n*** End Patch',
+])('A patch that nobody can read, and that names another file, is asked about: %j.', async (patch) => {
+	const toolCall = { kind: 'edit', locations: [{ path: '/w/a.ts' }], rawInput: { patch } };
+	expect(await verdictOf(toolCall, 'acceptEdits')).toMatchObject({ because: expect.stringContaining('not known') });
+	expect((await verdictOf(toolCall, 'bypassPermissions', ['Edit(.envrc)'])).decision).toBe('deny');
+});
+
+test.each([
+	'new file mode 120000\n',
+	'old mode 100644\nnew mode 120000\n',
+	'new file mode 160000\n',
+	'index 1..2 120000\n',
+])('A patch that makes a link is asked about: %j.', async (mode) => {
+	const patch = `diff --git a/a.ts b/a.ts\n${mode}--- a/a.ts\n+++ b/a.ts\n${HUNK}`;
+	const verdict = await verdictOf(
+		{ kind: 'edit', locations: [{ path: '/w/a.ts' }], rawInput: { patch } },
+		'acceptEdits',
+	);
+	expect(verdict).toMatchObject({ decision: 'ask', because: expect.stringContaining('makes a link') });
+});
+
+test.each<[string, object]>([
+	['of blocks', { path: '/w/a.ts', diff: '------- SEARCH\nx\n=======\ny\n+++++++ REPLACE' }],
+	['that names no other file', { patch: `Here it is:\n--- a/a.ts\n+++ b/a.ts\n${HUNK}` }],
+	['that makes it executable', { patch: 'diff --git a/a.ts b/a.ts\nold mode 100644\nnew mode 100755\n' }],
+])('A patch %s is an edit.', async (_, rawInput) => {
+	const toolCall = { kind: 'edit', locations: [{ path: '/w/a.ts' }], rawInput };
+	expect((await verdictOf(toolCall, 'acceptEdits')).decision).toBe('allow');
+});
+
 describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 	test.each(['execute', 'edit', 'delete', 'move', 'fetch', 'switch_mode', 'other', 'new_kind'])(
 		'and was announced as %s is asked about, however much is said between.',

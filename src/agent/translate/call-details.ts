@@ -9,7 +9,7 @@ import { commandOf, otherCommands, possibleCommandsOf } from './input/command.js
 import { contradictionsOf } from './input/contradictions.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
 import { isEditing, pathsOfCall, withoutShortForms } from './input/paths.js';
-import { isPatchText, textsOf } from './input/texts.js';
+import { isPatchText, patchDoubts, textsOf } from './input/texts.js';
 import { isTodoList, understand } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';
 
@@ -49,12 +49,15 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	);
 	const others = otherCommands(patch.announced?.commands ?? [], command);
 	const known = { hasCommand: command !== undefined, isTodoList: isTodoList(rawInput) };
+	const doubts = patchDoubts(texts, named);
 	const notUnderstood = [
 		...understanding.reasons,
+		...doubts.reasons,
 		...(possibleMcp.isLikely && mcp === undefined ? ['a tool of an MCP server'] : []),
 		...(others.length > 0 ? ['announced with another command'] : []),
 		...contradictionsOf(patch, { ...known, isEdit, paths, values: textsIn(leaves) }),
 	];
+	const words = [...understanding.words, ...doubts.words];
 	// A command that is understood is all that runs.
 	const isOneCommand = command !== undefined && notUnderstood.length === 0;
 	const toolInput: ToolInput = defined({
@@ -64,7 +67,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		possibleCommands: isOneCommand
 			? []
 			: [...new Set([...possibleCommandsOf(rawInput, isEditing(patch)), ...understanding.commands, ...others])],
-		possiblePaths: understanding.words.length === 0 ? undefined : understanding.words,
+		possiblePaths: words.length === 0 ? undefined : words,
 		isTooLarge: isCut || fields.omitted > 0 || possibleMcp.isCut ? (true as const) : undefined,
 		isTodoList: known.isTodoList ? (true as const) : undefined,
 		texts: texts.map((text) => (isShown(patch, text.newText) ? { ...text, isInDiff: true as const } : text)),
@@ -75,7 +78,10 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		...defined({
 			command,
 			kind: isEdit ? ('edit' as const) : undefined,
-			writes: holdsText(input) || texts.some(({ how }) => how === 'patch') ? (true as const) : undefined,
+			writes:
+				holdsText(input) || texts.some(({ how }) => how === 'patch' || how === 'delete' || typeof how === 'object')
+					? (true as const)
+					: undefined,
 			// All of several hosts: no rule that allows one of them matches.
 			host: hosts.length === 0 ? undefined : hosts.join(','),
 			possibleHosts: possibleHosts.length === 0 ? undefined : possibleHosts,

@@ -149,7 +149,7 @@ function changesOf(
 	const [first = '', ...others] = named;
 	const place = path ?? (others.length === 0 ? first : '');
 	if (patches !== null) return patches.flatMap((file) => changesOfFile(file, place, named));
-	if (place === '') return [];
+	if (place === '' || (oldText === undefined && newText === '' && how !== 'whole')) return [];
 	// Unknown whether the file existed.
 	return [changeOf(place, oldText ?? (isNew && how === 'whole' ? null : ''), newText)];
 }

@@ -45,7 +45,8 @@ type OpenHunk = { lines: HunkLine[]; start?: number; anchors: string[]; endsWith
 function readApplyPatch(lines: readonly string[]): FilePatch[] | null {
 	const files: Open[] = [];
 	let hunk: OpenHunk | null = null;
-	for (const line of lines.slice(1)) {
+	for (const [index, line] of lines.entries()) {
+		if (index === 0) continue;
 		const file = files.at(-1);
 		const named = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line);
 		if (named?.[2] !== undefined) {
@@ -53,7 +54,7 @@ function readApplyPatch(lines: readonly string[]): FilePatch[] | null {
 			hunk = kind === 'add' ? { lines: [], anchors: [] } : null;
 			files.push({ path: named[2].trim(), kind, hunks: hunk === null ? [] : [hunk] });
 		} else if (line.startsWith('*** End Patch')) {
-			return line === lines.at(-1) ? files : null;
+			return index === lines.length - 1 ? files : null;
 		} else if (file === undefined || file.kind === 'delete') {
 			return null;
 		} else if (line.startsWith('*** Move to: ')) {
@@ -136,7 +137,10 @@ function readUnified(lines: readonly string[], emptyAtEnd: number): FilePatch[] 
 			files.at(-1)?.hunks.at(-1)?.lines.push({ sign: ' ', text: '' });
 	}
 	const isCut = files.some(({ hunks, isBare }) => hunks.length === 0 && isBare !== true);
-	return left.old > 0 || left.new > 0 || isCut ? null : files;
+	// A name that stands in no line that is read.
+	const isNamedElsewhere =
+		files.some(({ path }) => path === '') && lines.some((line) => /^(?:Index: |diff )/.test(line));
+	return left.old > 0 || left.new > 0 || isCut || isNamedElsewhere ? null : files;
 }
 
 function bareFile(lines: readonly string[], at: number): Open | null {

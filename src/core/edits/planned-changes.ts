@@ -61,7 +61,7 @@ function groupsOf({ diffs, toolInput, paths = [] }: Stated, cwd: string): readon
 	for (const text of texts) {
 		const patches = patchesOf(text);
 		const { path: own = '', ...step } = text;
-		if (patches === null) groupOf(own === '' ? own : absolute(own)).said.push(step);
+		if (patches === null) addTo(groupOf(own === '' ? own : absolute(own)), step);
 		for (const { path, movedTo, kind, hunks } of patches ?? []) {
 			const group = groupOf(path === '' ? own : absolute(path));
 			if (movedTo !== undefined) group.movedTo = movedTo;
@@ -78,6 +78,14 @@ function groupsOf({ diffs, toolInput, paths = [] }: Stated, cwd: string): readon
 		}
 	}
 	return [...groups.values()];
+}
+
+function addTo(group: Group, { how, ...step }: Omit<TextToWrite, 'path'>): void {
+	if (how === 'delete') group.isDeleted = true;
+	else if (typeof how === 'object' && 'movedTo' in how) {
+		group.movedTo = how.movedTo;
+		group.said.push({ newText: '', how: 'patch', hunks: [] });
+	} else group.said.push({ ...step, ...defined({ how }) });
 }
 
 const patchesRead = new WeakMap<TextToWrite, { readonly patches: readonly FilePatch[] | null }>();
@@ -203,7 +211,8 @@ function apply(text: string, { how, hunks, ...step }: Step): string | Unplaced {
 	const oldText = step.oldText === undefined ? undefined : plain(step.oldText);
 	if (hunks !== undefined) return applyHunks(text, hunks) ?? { doubt: 'patch-does-not-fit' };
 	if (how === 'append') return text + newText;
-	if (typeof how === 'object') return inserted(text, how.afterLine, newText) ?? { doubt: 'place-unknown' };
+	if (typeof how === 'object' && 'afterLine' in how)
+		return inserted(text, how.afterLine, newText) ?? { doubt: 'place-unknown' };
 	if (oldText === undefined) return { doubt: 'place-unknown' };
 	// Editors make a new file where nothing is to be replaced.
 	if (oldText === '') return text === '' ? newText : { doubt: 'place-unknown' };

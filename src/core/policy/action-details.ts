@@ -31,10 +31,12 @@ export type ActionDetails = {
 export function detailsOf(request: ActionRequest): ActionDetails {
 	const { command } = request;
 	const kind = effectiveKind(request);
-	const isChange = isChangeKind(request.kind) || kind === 'edit' || request.diffs.length > 0 || request.writes === true;
+	const isChange =
+		isChangeKind(request.kind) || isChangeKind(kind) || request.diffs.length > 0 || request.writes === true;
 	const verdict = command === undefined ? null : isReadOnlyCommand(command);
 	const isReadOnly = !isChange && isCommandAlone(request) && verdict?.readOnly === true;
 	const kinds = new Set<ToolKind>([request.kind, kind]);
+	if (isChange && kind !== 'execute' && !isChangeKind(request.kind)) kinds.add('edit');
 	if (isReadOnly) kinds.add('read');
 	if (request.host !== undefined) kinds.add('fetch');
 	const view = viewAll(request);
@@ -91,10 +93,17 @@ function effectiveKind(request: ActionRequest): ToolKind {
 			return 'execute';
 		case 'permission':
 			if (request.command !== undefined) return 'execute';
-			return (request.diffs.length > 0 || request.writes === true) && !isChangeKind(request.kind)
-				? 'edit'
+			if (request.kind === 'delete' || request.kind === 'move') return request.kind;
+			return request.kind === 'edit' || request.diffs.length > 0 || request.writes === true
+				? kindOfEdit(request)
 				: request.kind;
 	}
+}
+
+/** Edit by its own word, which may delete or move files by a patch. */
+function kindOfEdit({ changes = [] }: ActionRequest): ToolKind {
+	if (changes.some(({ doubt }) => doubt === 'deletes-file')) return 'delete';
+	return changes.some(({ movedTo }) => movedTo !== undefined) ? 'move' : 'edit';
 }
 
 export function isChangeKind(kind: ToolKind): boolean {

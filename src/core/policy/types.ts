@@ -86,9 +86,17 @@ export type TextToWrite = {
 	readonly newText: string;
 	/**
 	 * Use of the text: it is all of the file, replaces every occurrence of `oldText`, comes at the end or behind a
-	 * line (0: at the start), or is a patch. Without it, it replaces the one occurrence of `oldText`, or nobody says where it goes.
+	 * line (0: at the start), or is a patch; or the file is deleted or moved. Without it, it replaces the one occurrence of
+	 * `oldText`, or nobody says where it goes.
 	 */
-	readonly how?: 'whole' | 'every' | 'append' | 'patch' | { readonly afterLine: number };
+	readonly how?:
+		| 'whole'
+		| 'every'
+		| 'append'
+		| 'patch'
+		| 'delete'
+		| { readonly afterLine: number }
+		| { readonly movedTo: string };
 	readonly isInDiff?: true;
 };
 

@@ -111,7 +111,7 @@ test.each<[string, object, object[]]>([
 	[
 		'a file that goes away',
 		{ changes: { '/a.ts': { type: 'delete', content: 'old' } } },
-		[{ path: '/a.ts', oldText: 'old', newText: '' }],
+		[{ path: '/a.ts', oldText: 'old', newText: '', how: 'delete' }],
 	],
 	['a nested input', { input: { 'File-Path': '/a', Content: 'new' } }, [{ path: '/a', newText: 'new', how: 'whole' }]],
 	['names in wide letters', { ｐａｔｈ: '/a', ｃｏｎｔｅｎｔ: 'new' }, [{ path: '/a', newText: 'new', how: 'whole' }]],

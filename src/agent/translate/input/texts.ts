@@ -1,7 +1,7 @@
 import { defined } from '../../../core/defined.js';
 import { readPatch } from '../../../core/edits/patch.js';
 import type { TextToWrite } from '../../../core/policy/types.js';
-import { isObject, type JsonObject, textOf } from '../../json.js';
+import { isObject, type JsonObject, objectOf, textOf } from '../../json.js';
 import { plainName } from './walk.js';
 
 const MOST_TEXTS = 200;
@@ -43,6 +43,15 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 		if (!isObject(value)) return;
 		const fields = fieldsByName(value);
 		const path = fields.texts(PATHS)[0] ?? outerPath;
+		if (path !== undefined && isDeletion(fields)) {
+			const [oldText] = fieldsByName({ ...objectOf(fields.value('delete')), ...value }).texts(CONTENTS);
+			texts.push(defined({ path, oldText, newText: '', how: 'delete' as const }));
+			return;
+		}
+		const [movedTo] = fields.texts(['movepath', 'newpath']);
+		const from = path ?? fields.texts(['oldpath'])[0];
+		if (movedTo !== undefined && from !== undefined && movedTo !== from)
+			texts.push({ path: from, newText: '', how: { movedTo } });
 		const [oldText] = fields.texts(OLD);
 		for (const name of NEW) {
 			for (const newText of fields.strings(name)) {
@@ -63,6 +72,37 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 	return texts.slice(0, MOST_TEXTS);
 }
 
+/** The whole file goes away, which an agent may tell with its content. */
+function isDeletion(fields: Fields): boolean {
+	return (
+		isObject(fields.value('delete')) ||
+		/^(?:delete|remove|unlink|rm)$/i.test(fields.texts(['type', 'command'])[0] ?? '')
+	);
+}
+
+const LINK = /^(?:(?:(?:new|deleted) file|new|old) mode|index \S+) 1[26]0000\s*$/m;
+/** Lines that may name a file, up to a date, and their words that name none. */
+const HEADERS = /^[ \t]*(?:(?:[-+*]{3}|Index:|diff|rename|copy) |\*{3})[^\t\n]*/gm;
+const NO_NAME =
+	/^(?:[-+*]*|diff|\*{3}(?:Add|Update|Delete|Move)|--git|-\w+|Begin|End|Patch|Add|Update|Delete|File:?|of|Move|to:?|from|Index:|rename|copy|[\d,]+|\/dev\/null)$/;
+
+/** Why patches may do more than is seen of them, and the files that those name which cannot be read. */
+export function patchDoubts(
+	texts: readonly TextToWrite[],
+	named: readonly string[],
+): { readonly reasons: string[]; readonly words: string[] } {
+	const patches = texts.filter(({ how }) => how === 'patch').map(({ newText }) => newText);
+	const words = patches
+		.filter((text) => readPatch(text) === null)
+		.flatMap((text) => text.match(HEADERS) ?? [])
+		.flatMap((line) => line.split(/\s+/).filter((word) => !NO_NAME.test(word)))
+		.map((word) => word.replace(/^[ab]\//, ''))
+		.filter((word) => !named.some((path) => path === word || path.endsWith(`/${word}`)));
+	const reasons = words.length > 0 ? ['a patch of a form that is not known'] : [];
+	if (patches.some((text) => LINK.test(text))) reasons.push('a patch that makes a link');
+	return { reasons, words };
+}
+
 /** True for a patch that names its files, in the form of `apply_patch` or git. */
 export function isPatchText(text: string): boolean {
 	return /^\s*(?:\*\*\* Begin Patch|diff --git )/.test(text) && readPatch(text) !== null;
@@ -76,8 +116,6 @@ function stateOf(
 	isWholeFile: boolean,
 ): TextToWrite {
 	if (PATCHES.includes(name) || isPatchText(newText)) return { newText, how: 'patch' };
-	// Content of a deleted file.
-	if (CONTENTS.includes(name) && fields.texts(['type'])[0] === 'delete') return { oldText: newText, newText: '' };
 	if (oldText !== undefined) {
 		const isEvery =
 			EVERY.some((flag) => fields.value(flag) === true) || Number(fields.value('expectedreplacements')) > 1;
