@@ -2,12 +2,16 @@ import type { TerminalRequest } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { patchedPaths, plannedChanges } from '../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../core/permission-request.js';
+import { absolutePath } from '../core/policy/file-name.js';
 import { foldedVariables } from '../core/policy/read-only/environment.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import { type ActionRequest, type CommandFact, NO_TITLE, type PathFact } from '../core/policy/types.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
+
+/** A path that counts from the workspace, whoever reads it. */
+const PLAIN_RELATIVE = /^(?![/~])[^\\:$%\p{Cc}]+$/u;
 
 export async function permissionAction(
 	request: PermissionRequest,
@@ -17,16 +21,22 @@ export async function permissionAction(
 ): Promise<ActionRequest> {
 	const { files } = ports;
 	const content = request.patch.content ?? known?.content ?? [];
+	const whole = (path: string): string => (PLAIN_RELATIVE.test(path) ? absolutePath(workspace, path) : path);
 	// Diffs that were read from the input are judged as input.
-	const diffs = content.filter(isDiff).filter(({ isFromInput }) => isFromInput !== true);
-	const texts = request.toolInput?.texts ?? [];
+	const diffs = content
+		.filter(isDiff)
+		.filter(({ isFromInput }) => isFromInput !== true)
+		.map((diff) => ({ ...diff, path: whole(diff.path) }));
+	const texts = (request.toolInput?.texts ?? []).map((text) =>
+		text.path === undefined ? text : { ...text, path: whole(text.path) },
+	);
 	const named = [
-		...request.paths,
+		...request.paths.map(whole),
 		...diffs.map((diff) => diff.path),
-		...(request.patch.locations ?? known?.locations ?? []).map((location) => location.path),
+		...(request.patch.locations ?? known?.locations ?? []).map((location) => whole(location.path)),
 	];
 	const patched = patchedPaths(texts, workspace, named);
-	const given = new Set([...request.paths, ...patched, ...named]);
+	const given = new Set([...patched, ...named]);
 	const paths = await Promise.all([...given].map((path) => files.inspect(path)));
 	const command = await commandFact(request, ports, workspace);
 	const changed = [...diffs, ...texts].flatMap(({ path }) => (path === undefined ? [] : [path]));
@@ -48,7 +58,7 @@ export async function permissionAction(
 		diffs,
 		...(current.length === 0 ? {} : { currentTexts: current }),
 		...(request.questions === undefined ? {} : { asksUser: true }),
-		...defined({ toolInput: request.toolInput }),
+		...(request.toolInput === undefined ? {} : { toolInput: { ...request.toolInput, texts } }),
 	};
 	const changes = plannedChanges(action, workspace);
 	return changes.length === 0 ? action : { ...action, changes };

@@ -280,6 +280,33 @@ test.each<[string, object]>([
 	expect((await verdictOf(toolCall, 'acceptEdits')).decision).toBe('allow');
 });
 
+test.each<[string, object]>([
+	['a read', { kind: 'read', rawInput: { path: 'src/a.ts' } }],
+	['a read that says its place', { kind: 'read', locations: [{ path: './src/a.ts' }] }],
+	['a read of several files', { kind: 'read', rawInput: { files: ['a.ts', 'docs/b.md'] } }],
+	['a search', { kind: 'search', rawInput: { pattern: 'x', path: 'src/' } }],
+	['a list', { kind: 'search', rawInput: { pattern: 'x', dir_path: '.' } }],
+	['an edit', { kind: 'edit', rawInput: { path: 'a.ts', old_string: 'x', new_string: 'y' } }],
+	['a diff', { kind: 'edit', content: [{ type: 'diff', path: 'a.ts', oldText: 'x', newText: 'y' }] }],
+])('A relative path counts from the workspace: %s.', async (_, toolCall) => {
+	expect(await verdictOf(toolCall, 'acceptEdits')).toMatchObject({ decision: 'allow' });
+	const text = JSON.stringify(toolCall).replaceAll(/"(?:\.\/)?(?:src\/|\.|src\/a\.ts|a\.ts)"/g, '"../x"');
+	expect((await verdictOf(JSON.parse(text), 'acceptEdits')).decision).toBe('ask');
+});
+
+test.each([...['~/x', '$HOME/x', '%HOME%/x', 'C:\\x', '..\\x', 'src/../../x', 'c:x', 'file:/etc/passwd']])(
+	'The path %j is none below the workspace.',
+	async (path) => {
+		expect((await verdictOf({ kind: 'read', rawInput: { path } })).decision).toBe('ask');
+	},
+);
+
+test('A relative path beside a folder is asked about, as it may count from there.', async () => {
+	const rawInput = { path: 'key', directory: 'secret' };
+	expect((await verdictOf({ kind: 'read', rawInput })).decision).toBe('ask');
+	expect((await verdictOf({ kind: 'search', rawInput: { ...rawInput, path: '/w/src' } })).decision).toBe('allow');
+});
+
 describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 	test.each(['execute', 'edit', 'delete', 'move', 'fetch', 'switch_mode', 'other', 'new_kind'])(
 		'and was announced as %s is asked about, however much is said between.',

@@ -124,8 +124,8 @@ function isHarmlessText(names: Names, value: string, stated: Stated, extras: Ext
 	if (isOneWord && (isSort ? text.includes('/') && !hasSlashes(key) : isPlace)) {
 		extras.paths.push(text);
 		if (names.some(isWritten) || startsProgram(text)) return false;
-		// Rules for commands and hosts do not check paths.
-		return !acts && !stated.isAlone && isPath(text) && !namesPlaceOfShell(text);
+		// Rules for commands and hosts do not check paths, and a plain word may be anything.
+		return !acts && !stated.isAlone && /^\/|^file:/.test(text) && isPath(text) && !namesPlaceOfShell(text);
 	}
 	// Only after the path check: a text that a request would write is the agent's choice and never counts as said before.
 	return text === stated.command || (isSort && SORT.test(text));
