@@ -5,7 +5,7 @@ import { parseLines } from './log-format.js';
 const MOST_EXCHANGES = 6;
 const MOST_CHARACTERS = 3000;
 
-type Exchange = { prompt: string; answer: string };
+type Exchange = { prompt: string; answer: string; messageId?: unknown };
 
 /** From the last lines of a log; invalid ones are skipped. `prompts`: number of prompts of the session. */
 export function previewOf(lines: readonly string[], prompts: number): SessionPreview {
@@ -36,21 +36,23 @@ export function previewOf(lines: readonly string[], prompts: number): SessionPre
 }
 
 function takeSaid(exchanges: Exchange[], event: unknown): void {
-	const { type, role, text, parentId, events } = fieldsOf(event);
+	const { type, role, text, parentId, messageId, events } = fieldsOf(event);
 	if (type === 'history' && Array.isArray(events)) {
 		for (const each of events) takeSaid(exchanges, each);
 		return;
 	}
 	const last = exchanges.at(-1);
-	// What is said after a tool call is a paragraph of its own.
-	if (type === 'tool' && last !== undefined && last.answer !== '') last.answer = `${last.answer.trimEnd()}\n\n`;
+	const isOther = type === 'text' && role === 'agent' && parentId === undefined && messageId !== last?.messageId;
+	// What is said after a tool call is a paragraph of its own, and so is another message.
+	if ((type === 'tool' || isOther) && last !== undefined && last.answer !== '')
+		last.answer = `${last.answer.trimEnd()}\n\n`;
 	if (type !== 'text' || typeof text !== 'string' || parentId !== undefined) return;
 	if (role === 'user') {
 		if (last !== undefined && last.answer === '' && last.prompt !== '') last.prompt += text;
 		else exchanges.push({ prompt: text, answer: '' });
 	}
 	if (role === 'agent') {
-		if (last === undefined) exchanges.push({ prompt: '', answer: text });
-		else last.answer = (last.answer + text).slice(-2 * MOST_CHARACTERS);
+		if (last === undefined) exchanges.push({ prompt: '', answer: text, messageId });
+		else Object.assign(last, { answer: (last.answer + text).slice(-2 * MOST_CHARACTERS), messageId });
 	}
 }

@@ -21,8 +21,8 @@ test('Words that went into a running turn are an exchange of their own.', () => 
 	]);
 });
 
-test('What is said before and after a tool call stands in two paragraphs.', () => {
-	const said = (text: string): string => line({ type: 'text', role: 'agent', text });
+test('What is said before and after a tool call, and another message, stands in a paragraph of its own.', () => {
+	const said = (text: string, messageId?: string): string => line({ type: 'text', role: 'agent', text, messageId });
 	const lines = [
 		line({ type: 'prompt', prompt: { id: 'p', text: 'edit' } }, { turn: { id: 't', promptId: 'p' } }),
 		said('Here is the change:'),
@@ -30,6 +30,10 @@ test('What is said before and after a tool call stands in two paragraphs.', () =
 		line({ type: 'tool', patch: { id: 'c', status: 'completed' } }),
 		said('Done'),
 		said('.'),
+		said('Now', 'm'),
+		said(' the tests.', 'm'),
 	];
-	expect(previewOf(lines, 1).exchanges).toEqual([{ prompt: 'edit', answer: 'Here is the change:\n\nDone.' }]);
+	expect(previewOf(lines, 1).exchanges).toEqual([
+		{ prompt: 'edit', answer: 'Here is the change:\n\nDone.\n\nNow the tests.' },
+	]);
 });
