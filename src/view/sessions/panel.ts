@@ -98,7 +98,12 @@ const sessionsPanel: PanelKind<Followed> = {
 			},
 			actions: (row) => [
 				...(row === undefined ? [] : actionsOf(row.session)),
-				{ id: 'sessions-folders', words: 'all folders', word: isAll ? 'here' : 'all', run: otherScope },
+				{
+					id: 'sessions-folders',
+					words: isAll ? 'this folder' : 'all folders',
+					word: isAll ? 'here' : 'all',
+					run: otherScope,
+				},
 			],
 			left: (ui) => withRequests(ui, wants({ type: 'close' })),
 			spoken: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionListState } from '../../../src/core/session-list.js';
 import { open } from '../../../src/view/sessions/panel.js';
 import { next, play, ready } from '../../core/session/play.js';
-import { createStage, dispatched, happen, misfits, press, put, text } from '../stage.js';
+import { createStage, dispatched, footer, happen, misfits, press, put, text } from '../stage.js';
 import { LIST, listed, openedOn } from './sessions-stage.js';
 
 const withList = (more: Partial<SessionListState>): SessionListState => ({ ...LIST, ...more });
@@ -148,6 +148,7 @@ describe('the list of sessions', () => {
 		const sessions = [listed('far', 1, { cwd: '/far/away', agent: 'claude' })];
 		const stage = openedOn(100, 32, withList({ scope: 'all', sessions }));
 		expect(text(stage)).toContain('/far/away');
+		expect(footer(stage)).toContain('tab this folder');
 		press(stage, 'enter');
 		expect(text(stage)).toContain('It belongs to /far/away');
 		const wanted = { cwd: '/far/away', agent: 'claude', resume: { target: { recordId: 'far' }, isFork: false } };
