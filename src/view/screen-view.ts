@@ -35,7 +35,7 @@ import { followEntries, followLayout, isShifted } from './state/follow-places.js
 import { isPointing } from './state/mouse-state.js';
 import type { ScreenLayout } from './state/screen-layout.js';
 import { screenColumns, withSidePanel } from './state/side-panel.js';
-import { show, toast, type UiStep } from './state/step.js';
+import { show, toast, type UiStep, withoutLoading } from './state/step.js';
 import { inSubagentView } from './state/subagent-view.js';
 import { SPINNER_STEP } from './state/transcript-context.js';
 import type { UiState } from './state/ui-state.js';
@@ -49,7 +49,10 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 		const before = isOf(seen, given.ui) ? seen : { ...seen, entries: emptyEntries };
 		const context = { ...given, ui: followSession(given, before, render === renderFrame) };
 		const cardId = context.ui.subagentView?.cardId;
-		const drawn = { ...render(context), ...defined({ cardId }) };
+		const { panel } = context.ui;
+		// Until the code of a panel is loaded the screen stays: a question does not go and the tasks do not unfold for that.
+		const shown = panel.kind === 'loading' ? { ...context, ui: withoutLoading(context.ui, panel) } : context;
+		const drawn = { ...render(shown), ...defined({ cardId }) };
 		const frame = underPointer(drawn, isPointing(context.ui) ? (context.ui.pointer ?? null) : null);
 		const ui = followLayout(context.ui, context.session.entries, frame.moved);
 		// Below the scrollback there is no window.

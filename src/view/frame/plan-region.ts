@@ -35,10 +35,10 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 	const isBegun = plan.some(({ status }) => status === 'completed');
 	if (halt === 'ended' && !isBegun) return [];
 	if (halt !== null) return [renderHaltedPlan(plan, halt === 'stopped', width)];
-	const isCollapsed = ui.isPlanFolded || ui.rows < LEAST_ROWS || isAsking(context);
+	const isCollapsed = ui.isPlanFolded || ui.rows < LEAST_ROWS || isAsked(context);
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
 	const lines = renderPlan(plan, { width, maxRows, isCollapsed });
-	return lines.length + AIRY > room || isAsking(context) ? lines : [[], ...lines];
+	return lines.length + AIRY > room || isAsked(context) ? lines : [[], ...lines];
 }
 
 /** Why folding the tasks shows nothing, or showing them; null where it does. */
@@ -55,8 +55,13 @@ export function whyPlanStays(context: ScreenContext): string | null {
 	return ui.rows < LEAST_ROWS && ui.columns < ROOM ? `The tasks need ${LEAST_ROWS} rows` : null;
 }
 
-export function isAsking({ session, ui }: ScreenContext): boolean {
-	return session.questions.length > 0 && ui.panel.kind === 'none' && !ui.isTranscriptView;
+export function isAsking(context: ScreenContext): boolean {
+	return isAsked(context) && context.ui.panel.kind === 'none';
+}
+
+/** A question waits, below a panel too: tasks do not fold and unfold with that. */
+function isAsked({ session, ui }: ScreenContext): boolean {
+	return session.questions.length > 0 && !ui.isTranscriptView;
 }
 
 function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {

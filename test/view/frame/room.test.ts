@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { endTurn, next, play, ready } from '../../core/session/play.js';
-import { full } from '../scenes.js';
-import { createStage, press, screen, text } from '../stage.js';
+import { open } from '../../../src/view/subagents/panel.js';
+import { busy, endTurn, next, play, ready } from '../../core/session/play.js';
+import { asked, full } from '../scenes.js';
+import { createStage, happen, press, put, screen, text, wait } from '../stage.js';
 
 const long = Array.from({ length: 120 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
 const read = () => play(full(), { type: 'text', role: 'agent', text: long });
@@ -14,6 +15,23 @@ describe('Who has scrolled up', () => {
 		press(stage, 'escape');
 		expect(text(stage)).toContain('below · ctrl+end');
 	});
+});
+
+test('A question stays until a panel is loaded, and the tasks stay folded below that, too.', () => {
+	const steps = (['completed', 'pending'] as const).map((status) => ({
+		text: status,
+		priority: 'low' as const,
+		status,
+	}));
+	const stage = createStage(play(busy(), { type: 'plan', steps }), 100, 22);
+	happen(stage, asked());
+	wait(stage, 2000);
+	press(stage, 'alt+g');
+	expect(stage.ui.panel.kind).toBe('loading');
+	expect(text(stage)).toMatch(/Tasks 1\/2 ○ pending[\s\S]*Edit something/);
+	put(stage, { type: 'panel', name: 'subagents', open });
+	expect(stage.ui.panel.kind).toBe('loaded');
+	expect(text(stage)).toContain('Tasks 1/2 ○ pending');
 });
 
 test.each([
