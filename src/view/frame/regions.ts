@@ -71,8 +71,11 @@ function drawBelow({ session, ui }: ScreenContext, room: number) {
 	if (ui.isTranscriptView) return { queue: [], completion: [] };
 	// On a low screen every row is needed for the question in front.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
+	const isListed = panelIn(ui)?.name === 'queue';
 	const queue =
-		isCrowded || hasSidePanel(ui) ? [] : renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
+		isCrowded || isListed || hasSidePanel(ui)
+			? []
+			: renderQueue(session, ui.columns, Math.max(1, Math.floor(ui.rows / 8)));
 	const left = Math.max(1, room - queue.length - 2);
 	const completion = renderCompletion(ui.composer, { width: ui.columns, maxRows: Math.min(8, left) });
 	const most = Math.max(0, room - 1);
