@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { openDesk } from '../drive/desk.js';
+import { openDesk, program } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
 const script = fileURLToPath(new URL('../agents/sign-in.mjs', import.meta.url));
@@ -27,6 +27,17 @@ test('login lists the ways, and the agent’s program gets the whole terminal', 
 		.split('\n')
 		.find((text) => text.includes('"login"'));
 	expect(JSON.parse(login ?? '{}')).toMatchObject({ isTerminal: true, from: 'client' });
+});
+
+test('questions are on the screen, and what is typed is not in the file that standard error goes to', async () => {
+	const desk = openDesk();
+	const line = agentWith(desk.workspace, { methods: ['browser', 'terminal'] });
+	const command = ['/bin/sh', '-c', '"$@" 2>errors', 'sh', process.execPath, program, 'login', '--agent-command', line];
+	const screen = await launch({ desk, command, until: '1-2:' });
+	screen.type('zebra');
+	screen.press('enter');
+	await screen.until(/1-2: zebra\s+1-2:/);
+	expect(readFileSync(`${desk.workspace}/errors`, 'utf8')).not.toContain('zebra');
 });
 
 test('the agent’s program on the terminal ends with acp-tui when that is killed', async () => {

@@ -45,7 +45,7 @@ export function createConsole(env: NodeJS.ProcessEnv): SignInConsole {
 		say,
 		tell: (text) => void process.stdout.write(`${sanitizeText(withoutKnownSecrets(text))}\n`),
 		agree: async (question, signal) => (await confirm(sanitizeText(question), signal)) === true,
-		ask: (question, signal) => readAnswer(sanitizeText(question), signal, process.stderr),
+		ask: (question, signal) => readAnswer(sanitizeText(question), signal, screen()),
 		askSecret: (question, signal) => askHidden(sanitizeText(question), signal),
 		readInput: (signal) =>
 			readStandardInput(process.stdin, signal, {
@@ -54,6 +54,11 @@ export function createConsole(env: NodeJS.ProcessEnv): SignInConsole {
 				say: () => say(`acp-tui: waiting for the key on standard input`),
 			}),
 	};
+}
+
+/** Where questions are seen: what is typed is not for a file that standard error goes to. */
+function screen(): NodeJS.WriteStream {
+	return process.stderr.isTTY ? process.stderr : process.stdout;
 }
 
 function isRemote(env: NodeJS.ProcessEnv): boolean {
@@ -72,11 +77,12 @@ const MOST_CHARS = 16_384;
 /** Reads a line key by key, so that the terminal shows none of it. */
 async function askHidden(question: string, signal: AbortSignal): Promise<string | null> {
 	if (signal.aborted) return null;
-	const { stdin, stderr } = process;
+	const { stdin } = process;
+	const output = screen();
 	// The echo is off before anybody is asked: who answers at once would see the key.
 	stdin.setRawMode(true);
 	stdin.setEncoding('utf8');
-	stderr.write(question);
+	output.write(question);
 	try {
 		return await new Promise<string | null>((resolve) => {
 			let typed = '';
@@ -110,6 +116,6 @@ async function askHidden(question: string, signal: AbortSignal): Promise<string 
 	} finally {
 		stdin.setRawMode(false);
 		stdin.pause();
-		stderr.write('\n');
+		output.write('\n');
 	}
 }
