@@ -75,7 +75,7 @@ export async function addMemory(options: AddMemoryOptions, line: string, isOwn?:
 /** Null where nobody knows of one. */
 async function ownFile({ ports: { ownMemory }, store }: AddMemoryOptions): Promise<MemoryFile | null> {
 	const name = store.getState().agent?.quirks.ownMemory;
-	if (name === undefined || ownMemory === undefined) return null;
+	if (name === undefined) return null;
 	const found = await ownMemory.read(name);
 	return {
 		name,

@@ -183,7 +183,7 @@ export class AgentSession {
 		if (store.getState().turn?.id === turnId) this.#stopPatience();
 		if (result.ok) await this.#turnEnded(turnId, result.value);
 		else if (result.failure.code !== 'agent-exit') {
-			const retry = { ...this.#options.retry, chance: this.#options.ports.chance?.() ?? 0 };
+			const retry = { ...this.#options.retry, chance: this.#options.ports.chance() };
 			store.dispatch({ type: 'turn-failed', turnId, failure: result.failure, retry });
 		}
 		this.#refreshBranch();

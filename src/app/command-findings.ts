@@ -77,7 +77,6 @@ async function readingFindings(
 	if (linked.leadsOutside !== undefined) return linked;
 	const { calls, inputs } = viewCommand(command);
 	const { commandChecks } = ports;
-	if (commandChecks === undefined) return linked;
 	const folders = foldersOfLine(command.line, calls, command.cwd?.real ?? workspace) ?? [];
 	const settings = await settingsDoubt(calls, folders, ports);
 	if (settings !== null) return { ...linked, doubt: settings };
@@ -123,7 +122,7 @@ async function settingsDoubt(
 		const names = SETTINGS.get(name) ?? [];
 		for (const folder of names.length === 0 ? [] : folders) {
 			const { real } = await files.inspect(folder);
-			const found = real === null ? names[0] : await commandChecks?.settings(names, real);
+			const found = real === null ? names[0] : await commandChecks.settings(names, real);
 			if (typeof found === 'string') return `“${found}” of the workspace may make ${name} load or start something`;
 		}
 	}

@@ -32,10 +32,6 @@ async function addDirectory(
 	path: string,
 	dispatch: Store['dispatch'],
 ): Promise<void> {
-	if (folders === undefined) {
-		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: 'No folder can be added here.' } });
-		return;
-	}
 	const result = await folders.add(path);
 	if (!result.ok) {
 		dispatch({ type: 'effect-failed', failure: result.failure });
@@ -51,10 +47,6 @@ async function lookAfterWorktrees(
 	{ action }: Extract<Effect, { type: 'worktrees' }>,
 	dispatch: Store['dispatch'],
 ): Promise<void> {
-	if (worktrees === undefined) {
-		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: 'There are no worktrees in this run.' } });
-		return;
-	}
 	if (action !== 'list') {
 		const taken = await worktrees.take(action);
 		dispatch(
@@ -84,10 +76,10 @@ async function lookAfterWorktrees(
 }
 
 /** Checks whether the folders beside the workspace are still usable, and notes changes since the last check. */
-export function createFolderNotes(folders: FoldersPort | undefined, dispatch: Store['dispatch']): () => Promise<void> {
+export function createFolderNotes(folders: FoldersPort, dispatch: Store['dispatch']): () => Promise<void> {
 	let known = new Map<string, string>();
 	return async () => {
-		if (folders === undefined || folders.list().length === 0) return;
+		if (folders.list().length === 0) return;
 		const now = new Map((await folders.unusable()).map(({ folder, because }) => [folder, because]));
 		const before = known;
 		known = now;

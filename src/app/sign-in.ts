@@ -72,8 +72,8 @@ export class SignIn {
 		const result = await connection()?.logout();
 		if (result === undefined) return store.dispatch({ type: 'sign-out-failed', failure: NO_AGENT });
 		if (!result.ok) return store.dispatch({ type: 'sign-out-failed', failure: result.failure });
-		const forgotten = await ports.credentials?.forget(credentialsName(store.getState().profile.launch));
-		if (forgotten?.ok === false) store.dispatch({ type: 'sign-out-failed', failure: forgotten.failure });
+		const forgotten = await ports.credentials.forget(credentialsName(store.getState().profile.launch));
+		if (!forgotten.ok) store.dispatch({ type: 'sign-out-failed', failure: forgotten.failure });
 		store.dispatch({ type: 'signed-out' });
 	}
 
@@ -115,10 +115,7 @@ export class SignIn {
 		signal: AbortSignal,
 	): Promise<Failure | null> {
 		const { ports, store } = this.#options;
-		const { shell, terminalSignIn } = ports;
-		if (shell?.start === undefined || terminalSignIn === undefined) {
-			return NO_TERMINAL;
-		}
+		const { terminalSignIn } = ports;
 		const { profile, mode } = store.getState();
 		const sandbox = readingSandbox(store.getState());
 		const leaves = sandbox.kind !== 'none' && isOutside === true;
@@ -146,7 +143,6 @@ export class SignIn {
 	async #runOnTerminal(program: EnclosedSignIn['program'], line: string, signal: AbortSignal): Promise<Failure | null> {
 		const { ports, store } = this.#options;
 		const { shell } = ports;
-		if (shell?.start === undefined) return NO_TERMINAL;
 		const programId = ports.ids.next('sign-in');
 		const ended = Promise.withResolvers<ExitStatus>();
 		let tail = '';
@@ -180,7 +176,6 @@ export class SignIn {
 	/** Keeps what the user gave for the next starts of the agent. */
 	async #keep(added: Partial<AgentCredentials>): Promise<Failure | null> {
 		const { ports, store } = this.#options;
-		if (ports.credentials === undefined) return { code: 'could-not-start', message: 'Keys cannot be kept here.' };
 		const kept = await ports.credentials.save(credentialsName(store.getState().profile.launch), added);
 		return kept.ok ? null : kept.failure;
 	}
@@ -190,10 +185,6 @@ export class SignIn {
 const MOST_TAIL = 2000;
 const AGREED: Unconfined = { kind: 'none', because: 'agreed' };
 const NO_AGENT: Failure = { code: 'agent-exit', message: 'The agent does not run.' };
-const NO_TERMINAL: Failure = {
-	code: 'could-not-start',
-	message: 'The agent’s program cannot have the terminal here.',
-};
 const STOPPED: Failure = { code: 'cancelled', message: 'The sign-in was stopped.' };
 /** The user has to agree first: the attempt is over without an end of its own. */
 const ASKED: Failure = { ...STOPPED };

@@ -19,11 +19,6 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 		perform: (effect: Extract<Effect, { type: 'run-command' | 'end-command' }>): Promise<void> =>
 			effect.type === 'run-command' ? own.run(effect) : own.end(effect.commandId),
 		async run({ commandId, line, isWhole }: Extract<Effect, { type: 'run-command' }>): Promise<void> {
-			if (shell === undefined) {
-				const message = 'Commands cannot be run here.';
-				dispatch({ type: 'command-failed', commandId, failure: { code: 'could-not-start', message } });
-				return;
-			}
 			log.write('info', 'the user runs', { commandId, characters: line.length, isWhole });
 			const release = allowances.hold({
 				source: 'terminal',
@@ -58,10 +53,10 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 			for (const report of early) report();
 		},
 		async end(commandId: string): Promise<void> {
-			await shell?.end(commandId);
+			await shell.end(commandId);
 		},
 		async close(): Promise<void> {
-			await shell?.close();
+			await shell.close();
 		},
 	};
 	return own;

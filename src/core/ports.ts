@@ -89,42 +89,39 @@ export type Ports = {
 	/** Files as the agent sees them, in a shadow; absent: it always sees `files`. */
 	readonly agentFiles?: FilesPort;
 	readonly shadow?: AgentShadowPort;
-	readonly folders?: FoldersPort;
+	readonly folders: FoldersPort;
 	readonly terminals: TerminalsPort;
 	readonly commandLayer?: CommandLayerPort;
-	/** Terminals for a parallel session; absent: it gets none. */
-	readonly terminalsBeside?: () => TerminalsPort;
-	/** Absent: git never counts as reading, and programs are judged by their names. */
-	readonly commandChecks?: CommandChecksPort;
-	readonly shell?: ShellPort;
+	/** Terminals for a parallel session. */
+	readonly terminalsBeside: () => TerminalsPort;
+	readonly commandChecks: CommandChecksPort;
+	readonly shell: ShellPort;
 	/** Absent: the user has no commands of their own. */
 	readonly ownCommands?: OwnCommandsPort;
 	readonly workspace: WorkspacePort;
-	readonly worktrees?: WorktreesPort;
-	readonly commit?: CommitPort;
+	readonly worktrees: WorktreesPort;
+	readonly commit: CommitPort;
 	/** Absent: no snapshots, so nothing is watched or undone. */
 	readonly snapshots?: SnapshotsPort;
-	/** Absent: nothing is reviewed. */
-	readonly review?: ReviewPort;
-	readonly reviewMarks?: ReviewMarksPort;
+	readonly review: ReviewPort;
+	readonly reviewMarks: ReviewMarksPort;
 	readonly rules: RulesPort;
-	readonly credentials?: CredentialsPort;
-	readonly terminalSignIn?: TerminalSignInPort;
+	readonly credentials: CredentialsPort;
+	readonly terminalSignIn: TerminalSignInPort;
 	/** Absent: asking records hold for this session alone. */
 	readonly asking?: AskingPort;
 	readonly ownSettings?: OwnSettingsPort;
-	/** Absent: lines are remembered in files of the workspace alone. */
-	readonly ownMemory?: OwnMemoryPort;
+	readonly ownMemory: OwnMemoryPort;
 	readonly choices?: ChoicesPort;
 	readonly agentFacts?: AgentFactsPort;
 	readonly sessionLogs?: SessionLogsPort;
-	readonly sessionIndex?: SessionIndexPort;
+	readonly sessionIndex: SessionIndexPort;
 	readonly usage?: UsagePort;
 	/** Absent: no hook runs. */
 	readonly hooks?: HooksPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
-	/** A random number from 0 to 1; absent: 0. */
-	readonly chance?: () => number;
+	/** A random number from 0 to 1. */
+	readonly chance: () => number;
 	readonly ids: IdPort;
 };

@@ -13,8 +13,8 @@ export type ShellPort = {
 		options: { readonly isWhole: boolean },
 		listener: ShellListener,
 	): Promise<Result<void>>;
-	/** For a sign-in with the whole terminal. Fails with `could-not-start`. Absent: unsupported. */
-	start?(commandId: string, program: Program, listener: ShellListener): Promise<Result<void>>;
+	/** For a sign-in with the whole terminal. Fails with `could-not-start`. */
+	start(commandId: string, program: Program, listener: ShellListener): Promise<Result<void>>;
 	/** Ends the process group and forgets it; idempotent. */
 	end(commandId: string): Promise<void>;
 	/** Input as bytes; ignored after the end. */

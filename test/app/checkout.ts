@@ -15,8 +15,15 @@ type Contents = {
 	readonly commandChecks?: CommandPorts['commandChecks'];
 };
 
+/** Neither repositories nor programs nor settings hold anything. */
+export const NOTHING_FOUND: CommandPorts['commandChecks'] = {
+	repository: async () => PROVEN,
+	program: async () => null,
+	settings: async () => null,
+};
+
 /** A workspace with these contents in a folder, to decide about command lines in it. */
-export function checkout(folder: string, { paths, links = {}, commandChecks }: Contents) {
+export function checkout(folder: string, { paths, links = {}, commandChecks = NOTHING_FOUND }: Contents) {
 	const workspace = join(realpathSync(folder), 'work');
 	for (const path of ['./', ...paths]) {
 		const at = join(workspace, path);
@@ -25,7 +32,7 @@ export function checkout(folder: string, { paths, links = {}, commandChecks }: C
 	}
 	for (const [path, to] of Object.entries(links)) symlinkSync(to, join(workspace, path));
 	const files = createFiles({ workspace });
-	const ports: CommandPorts = commandChecks === undefined ? { files } : { files, commandChecks };
+	const ports: CommandPorts = { files, commandChecks };
 
 	/** `/ws` stands for the workspace. */
 	const found = (command: CommandFact | string): Promise<CommandFact> =>

@@ -6,6 +6,7 @@ import { decide } from '../../src/core/policy/decide.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import type { ActionRequest, Mode, PathFact, Verdict } from '../../src/core/policy/types.js';
 import type { FilesPort } from '../../src/core/ports.js';
+import { NOTHING_FOUND } from './checkout.js';
 
 function inspect(workspace: string): FilesPort['inspect'] {
 	return async (given: string): Promise<PathFact> => {
@@ -20,7 +21,8 @@ function inspect(workspace: string): FilesPort['inspect'] {
 
 export function portsOf(workspace: string): CommandPorts {
 	const read = async () => fail('not-found', 'There is no such file.');
-	return { files: { inspect: inspect(workspace), read } as unknown as FilesPort };
+	const files = { inspect: inspect(workspace), read } as unknown as FilesPort;
+	return { files, commandChecks: NOTHING_FOUND };
 }
 
 export async function factsOf(toolCall: object, workspace = '/w'): Promise<ActionRequest> {

@@ -25,6 +25,7 @@ function fakeShell(): Shell {
 				listener.onData('early\n');
 				return succeed(undefined);
 			},
+			start: async () => fail('could-not-start', 'No sign-in is tested here.'),
 			async end(id) {
 				calls.push(`end ${id}`);
 			},

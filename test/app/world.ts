@@ -14,10 +14,17 @@ import type { ClockPort, Ports } from '../../src/core/ports.js';
 import type { NoteEntry } from '../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../src/core/session/state.js';
+import type { SessionIndexPort } from '../../src/core/session-index.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
+import type { ShellPort } from '../../src/core/shell-port.js';
 import type { TerminalListener, TerminalSpawn } from '../../src/core/terminals-port.js';
 import type { ToolCall } from '../../src/core/tool-call.js';
 import { infoOf } from '../core/session/play.js';
+import { NOTHING_FOUND } from './checkout.js';
+
+const NO_FOLDERS: readonly string[] = [];
+/** A port that no test uses unless it brings its own. */
+const UNUSED = {} as never;
 
 /** A promise that the test settles. */
 export type Deferred<T> = { readonly promise: Promise<T>; resolve(value: T): void; reject(error: Error): void };
@@ -195,11 +202,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 				world.calls.push('closeAll');
 			},
 		},
-		commandChecks: {
-			repository: async () => ({ readOnly: true }),
-			program: async () => null,
-			settings: async () => null,
-		},
+		commandChecks: NOTHING_FOUND,
 		workspace: { branch: async () => 'main' },
 		rules: {
 			load: async () => ({ rules: [], warnings: [] }),
@@ -223,6 +226,18 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 			},
 		},
 		ids: { next: id },
+		chance: () => 0,
+		folders: { list: () => NO_FOLDERS, add: async (path) => fail('usage', path), unusable: async () => [] },
+		terminalsBeside: () => ports.terminals,
+		credentials: {
+			load: async () => succeed({ env: {}, apiKeys: {} }),
+			save: async () => succeed(undefined),
+			forget: async () => succeed(false),
+		},
+		sessionIndex: { list: async () => ({ rows: [], unreadable: [] }) } as Partial<SessionIndexPort> as SessionIndexPort,
+		shell: { end: async () => {}, close: async () => {} } as Partial<ShellPort> as ShellPort,
+		...{ worktrees: UNUSED, commit: UNUSED, review: UNUSED, reviewMarks: UNUSED, ownMemory: UNUSED },
+		terminalSignIn: UNUSED,
 		...more,
 	};
 	const app = createApp(

@@ -189,7 +189,7 @@ function holdOf({ store, rules, grants }: Client, request: ActionRequest): Comma
 /** Remembers the user's word for a repository that alone kept an action from being allowed. */
 export function openRepository({ ports }: Client, request: ActionRequest): void {
 	const { repository } = detailsOf(request);
-	if (repository !== null) ports.commandChecks?.openRepository?.(repository);
+	if (repository !== null) ports.commandChecks.openRepository?.(repository);
 }
 
 export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'user'): void {

@@ -27,7 +27,7 @@ const SHOWN_EVERY = 100;
 /** Commits for the screen: what there is, the message that the agent writes, and the commit itself. */
 export class Commits {
 	readonly #parts: SideQuestionParts;
-	readonly #port: CommitPort | undefined;
+	readonly #port: CommitPort;
 	readonly #writer: MessageWriter;
 	#state: CommitState = NOTHING;
 	#running: AbortController | null = null;
@@ -69,7 +69,6 @@ export class Commits {
 		this.#writer.stop();
 		const { listed, made } = this.#state;
 		this.#change({ ...NOTHING, listed, made });
-		if (this.#port === undefined) return this.#change({ why: COMMITS.none });
 		const found = await this.#port.list();
 		if (this.#running !== null) return;
 		if (!found.ok) return this.#change({ why: failureWords(found.failure) });
@@ -86,7 +85,7 @@ export class Commits {
 
 	async #commit({ listed, chosen, message }: Extract<CommitRequest, { do: 'commit' }>): Promise<void> {
 		const { list } = this.#state;
-		if (list === null || this.#port === undefined || this.#running !== null) return;
+		if (list === null || this.#running !== null) return;
 		const { clock } = this.#parts.ports;
 		// Another list has come since the key was pressed.
 		if (listed !== this.#state.listed) return this.#change({ isAnew: true });
@@ -138,7 +137,6 @@ export class Commits {
 }
 
 export const COMMITS = {
-	none: 'Nothing can be committed in this run.',
 	clean: 'Nothing to commit: the working tree is clean.',
 } as const;
 

@@ -40,7 +40,7 @@ export class MessageWriter {
 		const wanted = list.files.filter(({ id }) => chosen.has(id));
 		const shown = await this.#readable(list, wanted);
 		const found =
-			shown.length === 0 ? undefined : await ports.commit?.material(list, new Set(shown.map(({ id }) => id)));
+			shown.length === 0 ? undefined : await ports.commit.material(list, new Set(shown.map(({ id }) => id)));
 		if (asked !== this.#asked) return;
 		if (found === undefined) return this.#fail(UNWRITTEN.nothingToShow);
 		if (!found.ok) return this.#fail(UNWRITTEN.noMaterial(found.failure.message));

@@ -70,7 +70,7 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 			const isText = (oldText !== null || file.status === 'added') && (newText !== null || file.status === 'deleted');
 			const isLong = (oldText?.length ?? 0) + (newText?.length ?? 0) > MOST_COUNTED;
 			const counts =
-				isText && !isLong ? await this.#options.ports.review?.countLines(oldText ?? '', newText ?? '') : null;
+				isText && !isLong ? await this.#options.ports.review.countLines(oldText ?? '', newText ?? '') : null;
 			return { ...file, ...counts, ...(texts.ok && !isText ? { isBinary: true as const } : {}) };
 		});
 		return { ...list, files };
@@ -186,7 +186,6 @@ type LookUp = {
 export async function lookUpReview(range: string, { ports, cwd, state, isCheck }: LookUp): Promise<Result<ReviewList>> {
 	const isOfSession = range === 'turn' || range === 'session';
 	const source = isOfSession ? new ChangesReview({ ports, cwd, state: () => state }) : ports.review;
-	if (source === undefined || ports.reviewMarks === undefined) return REVIEW.none();
 	const listed = await source.list(range);
 	if (!listed.ok || isCheck === true) return listed;
 	const [counted, marks] = await Promise.all([source.count(listed.value), ports.reviewMarks.load(listed.value.top)]);

@@ -10,7 +10,6 @@ export type Words = string | ((list: ReviewList | null) => string);
 const part = (what: Taken): string => (what === 'part' ? 'a part of ' : '');
 
 export const REVIEW = {
-	none: () => fail('usage', 'Nothing can be reviewed in this run.'),
 	noChanges: (range: 'turn' | 'session') =>
 		fail(
 			'not-found',

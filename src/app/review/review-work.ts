@@ -4,7 +4,6 @@ import { keptNote } from '../../core/review/notes.js';
 import type {
 	ReviewedFile,
 	ReviewList,
-	ReviewMarks,
 	ReviewNote,
 	ReviewRequest,
 	ReviewState,
@@ -133,7 +132,7 @@ export class ReviewWork {
 
 	async #read(source: Source, list: ReviewList, file: ReviewedFile): Promise<Result<ReviewTexts>> {
 		const texts = await source.texts(list, file);
-		if (texts.ok) await this.#options.ports.review?.prepare?.(texts.value);
+		if (texts.ok) await this.#options.ports.review.prepare?.(texts.value);
 		return texts;
 	}
 
@@ -183,7 +182,6 @@ export class ReviewWork {
 		const { review, files } = ports;
 		if (!list.can.takeBack) return REVIEW.notTakenBack(file.path, 'it is not of the working tree');
 		if (!isOfSession(list.range)) {
-			if (review === undefined) return REVIEW.none();
 			return writeTakenBack(taken, this.#options, () => review.takeBack(list, file, text, staged));
 		}
 		if (text === null) return undoFile(this.#changes.openSets(list, file), file, store);
@@ -239,11 +237,11 @@ export class ReviewWork {
 	}
 
 	#source(range: string): Source {
-		return isOfSession(range) ? this.#changes : (this.#options.ports.review ?? NOTHING_REVIEWED);
+		return isOfSession(range) ? this.#changes : this.#options.ports.review;
 	}
 
 	#marks() {
-		return this.#options.ports.reviewMarks ?? NOTHING_KEPT;
+		return this.#options.ports.reviewMarks;
 	}
 
 	#report(said: Said | null): void {
@@ -259,21 +257,6 @@ export class ReviewWork {
 		});
 	}
 }
-
-const NOTHING_REVIEWED: Source = {
-	list: async () => REVIEW.none(),
-	count: async (list) => list,
-	texts: async () => REVIEW.none(),
-	textOf: async () => undefined,
-	contentOf: async (_, { version }) => version,
-};
-
-const NOTHING_KEPT = {
-	load: async (): Promise<ReviewMarks> => ({ viewed: [], notes: [] }),
-	setViewed: async () => succeed(undefined),
-	keepNote: async () => succeed(undefined),
-	dropNote: async () => succeed(undefined),
-};
 
 function isOfSession(range: string): boolean {
 	return range === 'turn' || range === 'session';

@@ -8,7 +8,7 @@ import type { AgentPages } from './agent-pages.js';
 export type Change = {
 	readonly row: SessionRow;
 	/** Absent: no session logs. */
-	readonly index: SessionIndexPort | undefined;
+	readonly index: SessionIndexPort;
 	/** Null where the session's agent is not connected. */
 	readonly connection: AgentConnection | null;
 	readonly openRecord: string | null;
@@ -30,8 +30,8 @@ export async function renameSession(change: Change, written: string): Promise<Ou
 	if (recordId !== null) {
 		if (recordId === openRecord) dispatch({ type: 'session-renamed', title });
 		else {
-			const result = await index?.rename(recordId, title);
-			if (result?.ok === false) return failed(result.failure.message);
+			const result = await index.rename(recordId, title);
+			if (!result.ok) return failed(result.failure.message);
 		}
 		replace({ ...row, title, titleFrom: 'person' });
 	}
@@ -59,9 +59,9 @@ export async function deleteSession(change: Change, at: 'here' | 'agent' | 'both
 		if (at === 'agent' || recordId === null) return done(messages.deletedAtAgent(name, recordId !== null));
 	}
 	if (recordId === null) return failed(messages.notDeleted(messages.NO_LONGER_LISTED));
-	const result = await index?.delete(recordId);
-	if (result?.ok !== true) {
-		const why = result?.failure.message ?? messages.NOT_KEPT;
+	const result = await index.delete(recordId);
+	if (!result.ok) {
+		const why = result.failure.message;
 		return failed(
 			at === 'both'
 				? `The session is deleted at ${name}, but its record is still here: ${why}`

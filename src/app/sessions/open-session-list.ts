@@ -4,7 +4,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { noSessionAbilities } from '../../core/session-abilities.js';
 import type { SessionRow } from '../../core/session-index.js';
 import { rowKey, type SessionListRequest, type SessionListState } from '../../core/session-list.js';
-import { NO_LONGER_LISTED, NOT_KEPT } from '../../core/sessions/list-messages.js';
+import { NO_LONGER_LISTED } from '../../core/sessions/list-messages.js';
 import { mergeLists } from '../../core/sessions/merge-lists.js';
 import { isSideSession } from '../../core/side-question/side-question.js';
 import type { Store } from '../store.js';
@@ -77,11 +77,7 @@ export class OpenSessionList {
 		this.#rows = [];
 		this.#pages = null;
 		const { found = null, previews = new Map() } = this.#state ?? {};
-		this.#show({ ...emptyList(scope, store.getState()), isLoading: sessionIndex !== undefined, found, previews });
-		if (sessionIndex === undefined) {
-			this.#patch({ failure: { code: 'not-found', message: NOT_KEPT } });
-			return this.#readAgent(scope, opened.signal);
-		}
+		this.#show({ ...emptyList(scope, store.getState()), isLoading: true, found, previews });
 		void this.#readShadows(opened.signal);
 		const { cwd } = store.getState();
 		const agent = this.#readAgent(scope, opened.signal);
@@ -154,7 +150,7 @@ export class OpenSessionList {
 		const { sessionIndex, clock } = this.#options.ports;
 		const list = this.#state;
 		if (list === null) return;
-		if (text === '' || sessionIndex === undefined) return this.#patch({ found: null, isSearching: false });
+		if (text === '') return this.#patch({ found: null, isSearching: false });
 		this.#patch({ isSearching: true });
 		if (!(await pause(clock, TYPING_PAUSE, search.signal))) return;
 		const query = list.scope === 'all' ? {} : { cwd: this.#options.store.getState().cwd };

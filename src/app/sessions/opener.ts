@@ -68,7 +68,7 @@ export class SessionOpener {
 		const isForked = left !== null && resuming?.isFork === true && resuming.sessionId === left;
 		if (!isForked) this.#leave(connection, left);
 		await ports.terminals.closeAll();
-		const additionalDirectories = ports.folders?.list() ?? [];
+		const additionalDirectories = ports.folders.list();
 		const mcpServers = serversFor(this.#options.store.getState().profile.mcpServers, connection.info.mcp);
 		const systemPrompt = systemPromptFor(this.#options.store.getState());
 		const { rung, result } = await this.#openOn(connection, { cwd, additionalDirectories, mcpServers, systemPrompt });
@@ -101,7 +101,7 @@ export class SessionOpener {
 		const { ports, retry, store } = this.#options;
 		if (failure.code === 'agent-exit') return;
 		if (failure.code !== 'auth-required') {
-			store.dispatch({ type: 'open-failed', rung, failure, retry: { ...retry, chance: ports.chance?.() ?? 0 } });
+			store.dispatch({ type: 'open-failed', rung, failure, retry: { ...retry, chance: ports.chance() } });
 			if (store.getState().reopening?.isOver !== true) return;
 		}
 		store.dispatch({ type: 'agent-failed', failure });
@@ -112,7 +112,7 @@ export class SessionOpener {
 		const { opened, resumed, failures: resumeFailures, unreached } = taken;
 		const { sessionId, modes, options, mcpRefusal } = opened;
 		this.#openSessionId = sessionId;
-		const isAdded = additionalDirectories !== (ports.folders?.list() ?? additionalDirectories);
+		const isAdded = additionalDirectories !== ports.folders.list();
 		// A folder was added meanwhile: nobody has used the new session yet.
 		if (isAdded && resumed === undefined && info.takesAdditionalDirectories) return this.open();
 		const since = missingSince(this.#options.store.getState(), taken);

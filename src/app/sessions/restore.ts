@@ -205,7 +205,6 @@ function settingsFor(
 /** Folders that cannot be added are noted. */
 async function addFolders({ ports }: RestoreOptions, wanted: readonly string[]): Promise<readonly AppEvent[]> {
 	const { folders } = ports;
-	if (folders === undefined) return [];
 	const events: AppEvent[] = [];
 	for (const path of wanted) {
 		if (folders.list().includes(path)) continue;

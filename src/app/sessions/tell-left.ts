@@ -17,9 +17,9 @@ const GO_ON = 'acp-tui -c --sandbox shadow';
 /** Tells a new session about earlier ones in this folder, changes that wait in their shadows, and agents of this machine. */
 export async function tellLeft(options: LeftOptions, withAgents: boolean): Promise<void> {
 	const { ports, store } = options;
-	const listing = Promise.resolve(ports.sessionIndex?.list({ cwd: store.getState().cwd })).then(
+	const listing = ports.sessionIndex.list({ cwd: store.getState().cwd }).then(
 		// A prompt sent during the start has begun a record of this session, which may not be locked yet.
-		(listed) => listed?.rows.filter(({ id, state }) => state !== 'running' && id !== store.getState().record?.id) ?? [],
+		({ rows }) => rows.filter(({ id, state }) => state !== 'running' && id !== store.getState().record?.id),
 	);
 	await Promise.all([
 		// Agents are looked for on the whole machine, which may take long.

@@ -10,7 +10,6 @@ import { agentPlanMode } from '../../core/session/modes/mode.js';
 import type { SessionState } from '../../core/session/state.js';
 import { briefing } from '../../core/sessions/briefing.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
-import type { TerminalsPort } from '../../core/terminals-port.js';
 import type { TurnUsage } from '../../core/usage/turn-usage.js';
 import type { AppBeside, AppOptions } from '../app-options.js';
 import { SideConnection, type Undeleted } from './side-connection.js';
@@ -228,10 +227,14 @@ function resumingFor(state: SessionState, hasConversation: boolean): Resuming {
 
 /** The conversation's ports without what persists, with terminals of its own and read-only files. */
 function sidePorts(ports: Ports, connection: SideConnection): Ports {
-	const { agent, agentFiles, folders, commandChecks, workspace, rules, credentials, log, clock, ids } = ports;
+	const { agent, folders, rules, log, commandChecks, credentials, workspace, clock, ids, chance } = ports;
+	// Used by the screen alone, which is the conversation's.
+	const { shell, worktrees, commit, review, reviewMarks, terminalSignIn, ownMemory, sessionIndex } = ports;
 	// The same process sees the same files.
-	const files = agentFiles ?? ports.files;
+	const files = ports.agentFiles ?? ports.files;
 	return {
+		...{ commandChecks, credentials, workspace, clock, ids, chance },
+		...{ shell, worktrees, commit, review, reviewMarks, terminalSignIn, ownMemory, sessionIndex },
 		agent: { ...agent, connect: connection.connect },
 		files: {
 			...files,
@@ -239,35 +242,15 @@ function sidePorts(ports: Ports, connection: SideConnection): Ports {
 			inspect: async (path) => ({ ...(await files.inspect(path)), isPlanFile: false }),
 			write: async () => fail('denied', SIDE_QUESTION.noChanges),
 		},
-		...(folders === undefined
-			? {}
-			: { folders: { ...folders, add: async () => fail('denied', SIDE_QUESTION.noChanges) } }),
-		terminals: ports.terminalsBeside?.() ?? NO_TERMINALS,
-		...(commandChecks === undefined ? {} : { commandChecks }),
-		workspace,
+		folders: { ...folders, add: async () => fail('denied', SIDE_QUESTION.noChanges) },
+		terminals: ports.terminalsBeside(),
+		terminalsBeside: ports.terminalsBeside,
 		// The rules in force are given; none is added.
 		rules: {
 			...rules,
 			load: async () => ({ rules: [], warnings: [] }),
 			add: async () => fail('denied', SIDE_QUESTION.noChanges),
 		},
-		...(credentials === undefined ? {} : { credentials }),
 		log: { write: (level, what, facts) => log.write(level, what, { ...facts, isSideQuestion: true }) },
-		clock,
-		ids,
 	};
-}
-
-const NO_TERMINALS: TerminalsPort = {
-	hasRoom: () => false,
-	create: async () => fail('could-not-start', 'A side question has no terminals.'),
-	output: (id) => noTerminal(id),
-	waitForExit: async (id) => noTerminal(id),
-	kill: async (id) => noTerminal(id),
-	release: async (id) => noTerminal(id),
-	closeAll: async () => {},
-};
-
-function noTerminal(id: string) {
-	return fail('no-such-terminal', `There is no terminal ${id} in this session.`);
 }

@@ -66,15 +66,11 @@ export function createSession(
 			profile: () => app.getState().profile,
 			mayRead: headless?.mayRead,
 		}),
-		...(isHeadless
-			? {}
-			: {
-					shell,
-					worktrees: createWorktreesPort(run, world),
-					commit: lateCommitPort(run.cwd, world, guard),
-					agents: lateAgentsPort(run, world),
-					...reviewPorts(run, world, services),
-				}),
+		shell,
+		worktrees: createWorktreesPort(run, world),
+		commit: lateCommitPort(run.cwd, world, guard),
+		...(isHeadless ? {} : { agents: lateAgentsPort(run, world) }),
+		...reviewPorts(run, world, services),
 		ownCommands,
 		snapshots,
 		commandLayer: sandbox.layer,
@@ -208,7 +204,7 @@ function cleaningOf(run: PreparedRun, { paths }: World, { snapshots, ports }: Cl
 	const { sessionIndex: index, log, clock } = ports;
 	const { days, maxSize } = settings.sessions;
 	const sessions = async (): Promise<void> => {
-		if (!persistence.sessions || index === undefined) return;
+		if (!persistence.sessions) return;
 		const { cleanSessions } = await import('../../services/sessions/index/clean-sessions.js');
 		await cleanSessions({
 			folder: paths.sessionsDir,

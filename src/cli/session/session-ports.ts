@@ -46,7 +46,7 @@ export function createPorts(
 	run: PreparedRun,
 	world: World,
 	{ services, folders, sandbox, shadow, profile, mayRead }: SessionParts,
-): Omit<Ports, 'shell' | 'snapshots'> {
+) {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
 	const { guard, log, recorder, clock, ids, temporary } = services;

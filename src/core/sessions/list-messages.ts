@@ -5,4 +5,3 @@ export const deletedAtAgent = (agent: string, isHere: boolean): string =>
 	isHere ? `The session is deleted at ${agent}; its record is still here.` : `The session is deleted at ${agent}.`;
 export const notDeleted = (why: string): string => `Nothing was deleted: ${why}`;
 export const NO_LONGER_LISTED = 'The session is no longer in the list.';
-export const NOT_KEPT = 'Sessions are not kept here (see "persistence" in the configuration).';
