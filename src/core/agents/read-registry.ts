@@ -51,7 +51,6 @@ function readEntry(value: unknown): RegistryEntry | string {
 		license: textOf(value['license'], MOST_NAME),
 		licenseUrl: webAddress(value['license_url']),
 		repository: webAddress(value['repository']),
-		website: webAddress(value['website']),
 		authors: (Array.isArray(authors) ? authors : [])
 			.slice(0, MOST_AUTHORS)
 			.flatMap((author) => textOf(author, MOST_NAME) ?? []),
@@ -89,13 +88,9 @@ const TARGET = /^(?:darwin|linux|windows)-(?:aarch64|x86_64)$/;
 const MOST_ARGS = 64;
 const MOST_LENGTH = 4096;
 
-/** Distribution of an entry, or why it cannot be used. An unknown kind is named and left out. */
-function readDistribution(value: unknown): Pick<RegistryEntry, 'distribution' | 'unknownKinds'> | string {
+/** Distribution of an entry, or why it cannot be used. An unknown kind is left out, and named where it is the only one. */
+function readDistribution(value: unknown): Pick<RegistryEntry, 'distribution'> | string {
 	if (!isRecord(value)) return 'it has no distribution';
-	const kinds = ['binary', 'npx', 'uvx'];
-	const unknownKinds = Object.keys(value).flatMap((kind) =>
-		kinds.includes(kind) ? [] : (textOf(kind, 40) ?? 'without a name'),
-	);
 	const binary = value['binary'] === undefined ? null : readBinary(value['binary']);
 	if (typeof binary === 'string') return binary;
 	const npx = value['npx'] === undefined ? null : readPackage(value['npx'], 'npx');
@@ -103,11 +98,12 @@ function readDistribution(value: unknown): Pick<RegistryEntry, 'distribution' | 
 	const uvx = value['uvx'] === undefined ? null : readPackage(value['uvx'], 'uvx');
 	if (typeof uvx === 'string') return uvx;
 	if (binary === null && npx === null && uvx === null) {
-		return unknownKinds.length === 0
+		const kinds = Object.keys(value).map((kind) => textOf(kind, 40) ?? 'without a name');
+		return kinds.length === 0
 			? 'it has no distribution'
-			: `its kind of distribution is not known here: ${unknownKinds.slice(0, 5).join(', ')}`;
+			: `its kind of distribution is not known here: ${kinds.slice(0, 5).join(', ')}`;
 	}
-	return { distribution: { binary, npx, uvx }, unknownKinds };
+	return { distribution: { binary, npx, uvx } };
 }
 
 function readBinary(value: unknown): ReadonlyMap<string, BinaryTarget> | string {

@@ -28,14 +28,12 @@ export type RegistryEntry = {
 	readonly license: string | null;
 	readonly licenseUrl: string | null;
 	readonly repository: string | null;
-	readonly website: string | null;
 	readonly authors: readonly string[];
 	readonly distribution: {
 		readonly binary: ReadonlyMap<string, BinaryTarget> | null;
 		readonly npx: PackageDistribution | null;
 		readonly uvx: PackageDistribution | null;
 	};
-	readonly unknownKinds: readonly string[];
 };
 
 export type SkippedEntry = { readonly id: string; readonly reason: string };

@@ -33,22 +33,21 @@ test('Every text that is shown is one harmless line, and addresses are http(s) o
 		name: 'Good\u001b]0;owned\u0007\nname',
 		description: 'x'.repeat(10_000),
 		license: 5,
-		license_url: 'javascript:alert(1)',
+		license_url: 'https://example.com/\u202e',
 		repository: 'https://user:secret@example.com/',
-		website: 'https://example.com/\u202e',
 		authors: ['One\r\nTwo', 7, ''],
 	};
 	const { entries, quarantine } = read(entry);
 	expect(entries.get('good')).toMatchObject({
 		name: 'Good name',
 		license: null,
-		licenseUrl: null,
+		licenseUrl: 'https://example.com/%E2%80%AE',
 		repository: null,
-		website: 'https://example.com/%E2%80%AE',
 		authors: ['One Two'],
 	});
 	expect(entries.get('good')?.description.length).toBeLessThanOrEqual(600);
 	expect(quarantine.get('good')).toBe('Does not start');
+	expect(read({ ...good, repository: 'javascript:alert(1)' }).entries.get('good')?.repository).toBeNull();
 });
 
 describe('An entry that cannot be used is skipped and named, the others stay:', () => {
@@ -97,10 +96,9 @@ describe('An entry that cannot be used is skipped and named, the others stay:', 
 	});
 });
 
-test('A kind that nobody knows is named beside the one that is.', () => {
+test('A kind that nobody knows is left out beside the one that is.', () => {
 	const { entries } = read({ ...good, distribution: { ...good.distribution, 'docker\u0007': {} } });
 	const entry = entries.get('good');
-	expect(entry?.unknownKinds).toEqual(['docker']);
 	expect(entry === undefined ? [] : kindsOf(entry)).toEqual(['npx']);
 });
 
