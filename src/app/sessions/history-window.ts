@@ -194,8 +194,8 @@ export class HistoryWindow {
 		const { store, log } = this.#options;
 		if (this.#reconcile === null) return;
 		const state = store.getState();
-		const { relation, additions, ...counts } = this.#reconcile(entriesOf(state), this.#events);
-		log.write('info', 'history of the session', { relation, ...counts, leftOut: this.#leftOut });
+		const { relation, additions } = this.#reconcile(entriesOf(state), this.#events);
+		log.write('info', 'history of the session', { relation, additions: additions.length, leftOut: this.#leftOut });
 		const events: AppEvent[] = [];
 		if (this.#leftOut > 0) {
 			const title = `The agent sent more of this session than is kept: the oldest ${roughSize(this.#leftOut)} are left out.`;

@@ -10,9 +10,6 @@ export type Reconciled = {
 	/** `nothing`: empty. `other`: no common turn. `known`: we have all of it. `more`: the additions are missing here. */
 	readonly relation: 'nothing' | 'known' | 'more' | 'other';
 	readonly additions: readonly Addition[];
-	readonly common: number;
-	readonly onlyOwn: number;
-	readonly onlyReported: number;
 };
 
 /** Adds the turns that only the agent's history has to our transcript, which holds more of the common ones. */
@@ -25,9 +22,7 @@ export function reconcile(entries: Iterable<Entry>, reported: readonly AgentEven
 		reportedTurns(reported, (prompt) => prompts.has(prompt) || steered.has(prompt), steered),
 		own.length,
 	);
-	if (turns.length === 0) {
-		return { relation: 'nothing', additions: [], common: 0, onlyOwn: own.length, onlyReported: 0 };
-	}
+	if (turns.length === 0) return { relation: 'nothing', additions: [] };
 	const pairs = align(own, turns);
 	const ownOf = new Map(pairs.map((pair) => [pair.reported, pair.own]));
 	const additions: Addition[] = [];
@@ -37,14 +32,9 @@ export function reconcile(entries: Iterable<Entry>, reported: readonly AgentEven
 		const more = found === undefined ? newOf(own, turn) : missingOf(own[found] as OwnTurn, turn);
 		if (more.length > 0) additions.push({ before: before[index] ?? null, events: more });
 	}
-	const counts = {
-		common: pairs.length,
-		onlyOwn: own.length - pairs.length,
-		onlyReported: turns.length - pairs.length,
-	};
 	const hasPrompts = own.some(({ prompt }) => prompt !== '') && turns.some(({ prompt }) => prompt !== '');
 	const relation = pairs.length === 0 && hasPrompts ? 'other' : additions.length === 0 ? 'known' : 'more';
-	return { relation, additions, ...counts };
+	return { relation, additions };
 }
 
 /** Entry before which each reported turn goes: the one that begins the next common turn. */
