@@ -15,7 +15,7 @@ export function atRest(before: SessionState, at: number): SessionState {
 	const subagents = before.subagents && new Map([...before.subagents].map(([id, each]) => [id, lost(each, at)]));
 	const state = subagents === undefined ? before : { ...before, subagents };
 	const held = withoutTimer(interruptTurn(state, at));
-	const stopped = settleCalls(settleStreaming(held, at), 0, 'cancelled', at);
+	const stopped = settleCalls(settleStreaming(held, at), 0, at);
 	const { batch: _, ...changes } = stopped.changes;
 	return {
 		...stopped,

@@ -45,7 +45,5 @@ function end<T extends Timed>({ askedSince, ...timed }: T, at: number): Omit<T, 
 }
 
 function changeCall(state: SessionState, id: string, change: (call: ToolCall) => ToolCall): SessionState {
-	return changeCard(state, findCallIndex(state, id), (entry) =>
-		entry.kind === 'tool' ? { ...entry, call: change(entry.call) } : entry,
-	);
+	return changeCard(state, findCallIndex(state, id), (entry) => ({ ...entry, call: change(entry.call) }));
 }

@@ -49,7 +49,6 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	if (index >= 0) {
 		const isLate = state.turn === null || index < state.turn.firstEntry;
 		return changeCard(next, index, (card) => {
-			if (card.kind !== 'tool') return card;
 			const call = withOutcome(withTerminal(card.call, view));
 			return { ...card, call: isLate ? lateCall(call, event, at) : call };
 		});

@@ -3,34 +3,38 @@ import type { SessionState } from '../state.js';
 import { settleEntry, updateEntry } from './append.js';
 import { runsOn } from './call-outcome.js';
 import { countChange, tallyOf } from './child-steps.js';
-import type { Entry } from './entry.js';
+import type { ToolEntry } from './entry.js';
 import { subtreeEnd } from './entry-depth.js';
 import { entryAt, findCallIndex } from './entry-list.js';
 
-export function changeCard(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
+/** The same state when no tool call is at `index`. */
+export function changeCard(state: SessionState, index: number, change: (entry: ToolEntry) => ToolEntry): SessionState {
 	const before = entryAt(state.entries, index);
-	const changed = updateEntry(state, index, change);
-	const after = entryAt(changed.entries, index);
-	const next = countOutlived(changed, before, after);
-	if (before?.kind !== 'tool' || after?.kind !== 'tool' || before.call.status === after.call.status) return next;
+	if (before?.kind !== 'tool') return state;
+	const after = change(before);
+	const next = countOutlived(
+		updateEntry(state, index, () => after),
+		before,
+		after,
+	);
+	if (before.call.status === after.call.status) return next;
 	if (isOpenCall(before.call) && !isOpenCall(after.call))
 		return countChange(endWords(next, index, after), index, tallyOf(before.call), tallyOf(after.call));
 	return countChange(next, index, tallyOf(before.call), tallyOf(after.call));
 }
 
 /** Counts the calls that go on though their turn, or they themselves, are over. */
-function countOutlived(state: SessionState, before: Entry | undefined, after: Entry | undefined): SessionState {
+function countOutlived(state: SessionState, before: ToolEntry, after: ToolEntry): SessionState {
 	const change = Number(isOutlived(after)) - Number(isOutlived(before));
 	return change === 0 ? state : { ...state, outlived: Math.max(0, (state.outlived ?? 0) + change) };
 }
 
-function isOutlived(entry: Entry | undefined): boolean {
-	if (entry?.kind !== 'tool') return false;
-	return entry.call.ending === 'outlived' || (!isOpenCall(entry.call) && runsOn(entry.call));
+function isOutlived({ call }: ToolEntry): boolean {
+	return call.ending === 'outlived' || (!isOpenCall(call) && runsOn(call));
 }
 
 /** A sub-agent that is done streams no more. */
-function endWords(state: SessionState, index: number, { at, call }: Extract<Entry, { kind: 'tool' }>): SessionState {
+function endWords(state: SessionState, index: number, { at, call }: ToolEntry): SessionState {
 	const last = subtreeEnd(state.entries, index) - 1;
 	return last > index ? settleEntry(state, last, call.endedAt ?? at) : state;
 }
@@ -49,10 +53,7 @@ export function newCall(id: string, at: number): ToolCall {
 }
 
 export function locateChanges(state: SessionState, callId: string, lines: readonly (DiffLines | null)[]): SessionState {
-	const index = findCallIndex(state, callId);
-	if (index < 0) return state;
-	return changeCard(state, index, (entry) => {
-		if (entry.kind !== 'tool') return entry;
+	return changeCard(state, findCallIndex(state, callId), (entry) => {
 		let at = 0;
 		const content = entry.call.content.map((item): ToolContent => {
 			if (item.type !== 'diff') return item;

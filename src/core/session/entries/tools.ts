@@ -1,14 +1,7 @@
 import { defined } from '../../defined.js';
 import { cardOfCall } from '../../subagents/card-id.js';
 import { isAtWork } from '../../subagents/subagent.js';
-import {
-	isOpenCall,
-	type ToolCall,
-	type ToolCallPatch,
-	type ToolContent,
-	type ToolStatus,
-	type ToolVerdict,
-} from '../../tool-call.js';
+import { isOpenCall, type ToolCall, type ToolCallPatch, type ToolContent, type ToolVerdict } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
 import { subagentOfCard } from '../subagent-tree.js';
 import { settleEntry } from './append.js';
@@ -31,7 +24,6 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number,
 	}
 	const card = entryAt(state.entries, index);
 	const changed = changeCard(state, index, (entry) => {
-		if (entry.kind !== 'tool') return entry;
 		const merged = attachTerminals(state, mergePatch(entry.call, patch, at), at);
 		const isCancelling =
 			state.turn?.cancelledAt !== undefined && index >= state.turn.firstEntry && !isOfWorkingChild(state, entry);
@@ -97,7 +89,7 @@ export function stopCalls(state: SessionState, first: number, at: number): Sessi
 	let next = state;
 	for (let index = first; index < next.entries.size; index += 1) {
 		next = changeCard(next, index, (entry) => {
-			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
+			if (!isOpenCall(entry.call)) return entry;
 			if (asked.has(entry.call.id)) return { ...entry, call: { ...entry.call, status: 'cancelled', endedAt: at } };
 			if (isOfWorkingChild(next, entry)) return entry;
 			return { ...entry, call: { ...entry.call, ending: 'stopping' } };
@@ -107,13 +99,7 @@ export function stopCalls(state: SessionState, first: number, at: number): Sessi
 }
 
 /** Ends the calls of entries `first` to `end` that agents leave open; not those whose command works on. */
-export function settleCalls(
-	state: SessionState,
-	first: number,
-	status: ToolStatus,
-	at: number,
-	end = state.entries.size,
-): SessionState {
+export function settleCalls(state: SessionState, first: number, at: number, end = state.entries.size): SessionState {
 	let next = state;
 	for (let index = first; index < end; index += 1) {
 		const one = entryAt(next.entries, index);
@@ -122,25 +108,23 @@ export function settleCalls(
 		next = changeCard(next, index, (card) => {
 			// Nobody works in the background of a turn that is over.
 			const entry =
-				card.kind === 'tool' && card.childSteps?.isBackground === true
+				card.childSteps?.isBackground === true
 					? { ...card, childSteps: { ...card.childSteps, isBackground: false } }
 					: card;
-			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
+			if (!isOpenCall(entry.call)) return entry;
 			if (runsOn(entry.call)) return { ...entry, call: { ...entry.call, ending: 'outlived' } };
 			const { ending: _ending, ...call } = entry.call;
 			const doubt = call.terminals.some((terminal) => !terminal.ours && isRunning(terminal))
 				? { ending: 'unconfirmed' as const }
 				: {};
-			return { ...entry, call: { ...call, status, endedAt: at, ...doubt } };
+			return { ...entry, call: { ...call, status: 'cancelled', endedAt: at, ...doubt } };
 		});
 	}
 	return next;
 }
 
 export function setVerdict(state: SessionState, toolCallId: string, verdict: ToolVerdict, at: number): SessionState {
-	const index = findCallIndex(state, toolCallId);
-	return changeCard(state, index, (entry) => {
-		if (entry.kind !== 'tool') return entry;
+	return changeCard(state, findCallIndex(state, toolCallId), (entry) => {
 		// Some agents send nothing more for a call that was refused, so its card is closed here.
 		const closed =
 			verdict.decision === 'denied' && isOpenCall(entry.call) ? { status: 'failed' as const, endedAt: at } : {};

@@ -185,7 +185,7 @@ function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'star
 function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState) => SessionState): Step {
 	const { turn } = state;
 	if (turn === null) return only(state);
-	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
+	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, at));
 	const closed = andThen(withdrawQuestions(settled, staysOpen), (next) =>
 		only({
 			...addEnd(next),

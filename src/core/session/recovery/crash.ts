@@ -92,7 +92,7 @@ function isWorthResuming(state: SessionState): boolean {
 
 /** Nobody is there to end what is open, and the queue is held. */
 export function leaveAgent(state: SessionState, at: number): SessionState {
-	const settled = settleCalls(settleStreaming(holdRetrying(rememberSession(state)), at), 0, 'cancelled', at);
+	const settled = settleCalls(settleStreaming(holdRetrying(rememberSession(state)), at), 0, at);
 	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };
 }
 

@@ -32,7 +32,7 @@ export function reduceHistory(
 		terminals: new Map(),
 	};
 	for (const event of events) if (isOfConversation(event)) folded = foldOne(folded, event, at);
-	const settled = settleCalls(settleStreaming(folded, at), 0, 'cancelled', at);
+	const settled = settleCalls(settleStreaming(folded, at), 0, at);
 	const { size } = settled.entries;
 	if (size === 0) return state;
 	const index = placeOf(state, before);

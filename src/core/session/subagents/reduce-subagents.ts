@@ -29,7 +29,7 @@ function settleWork(before: SessionState, state: SessionState, changed: readonly
 		const now = state.subagents?.get(id);
 		if (source !== 'session' || known === undefined || !isAtWork(known) || now === undefined || isAtWork(now)) continue;
 		const index = findCallIndex(next, cardId);
-		if (index >= 0) next = settleCalls(next, index + 1, 'cancelled', at, subtreeEnd(next.entries, index));
+		if (index >= 0) next = settleCalls(next, index + 1, at, subtreeEnd(next.entries, index));
 	}
 	return next;
 }
