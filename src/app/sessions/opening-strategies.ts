@@ -60,7 +60,6 @@ export class OpeningStrategies {
 		const { dispatch } = this.#options.store;
 		const failures: FailedRung[] = [...this.#resuming.failed];
 		for (const rung of rungsFor(this.#resuming, this.#connection.info.sessions)) {
-			if (rung === 'new') return this.#openNew(failures);
 			if (this.#isStopped) {
 				if (!failures.some(({ failure: { code } }) => code === 'cancelled'))
 					failures.push({ rung, failure: stopped(rung) });
@@ -78,7 +77,7 @@ export class OpeningStrategies {
 			failures.push({ rung, failure });
 			dispatch({ type: 'resume-failed', rung, failure });
 		}
-		return { rung: 'new', result: fail('internal', 'There was no way left.') };
+		return this.#openNew(failures);
 	}
 
 	/** Opens a new session below the transcript, where the user wants that or the older one is gone for good. */

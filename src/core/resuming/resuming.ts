@@ -74,16 +74,16 @@ export function saysGone({ failure }: FailedRung): boolean {
 /** Ends of the agent's process after which only a new session is tried. */
 export const MOST_DEATHS = 3;
 
-/** Remaining ways to open a session, the best first. Without our transcript only `session/load` brings it. */
-export function rungsFor(resuming: Resuming, abilities: SessionAbilities): readonly ResumeRung[] {
+/** Remaining ways to open the older session, the best first. Without our transcript only `session/load` brings it. */
+export function rungsFor(resuming: Resuming, abilities: SessionAbilities): readonly Exclude<ResumeRung, 'new'>[] {
 	const { sessionId, isFork, hasTranscript, failed, deaths, isGivenUp } = resuming;
-	if (sessionId === null || isGivenUp === true || deaths >= MOST_DEATHS) return ['new'];
+	if (sessionId === null || isGivenUp === true || deaths >= MOST_DEATHS) return [];
 	const ways = isFork
 		? (['fork'] as const)
 		: hasTranscript
 			? (['resume', 'load'] as const)
 			: (['load', 'resume'] as const);
-	return [...ways.filter((way) => abilities[way] && !failed.some(({ rung }) => rung === way)), 'new'];
+	return ways.filter((way) => abilities[way] && !failed.some(({ rung }) => rung === way));
 }
 
 /** Failure that does not say whether the agent still has the session: no new one replaces it unasked. */
