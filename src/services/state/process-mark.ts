@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { once } from '../../core/once.js';
-import { parseStat, processExists } from '../programs/process-list.js';
+import { listProcesses, parseStat, processExists } from '../programs/process-list.js';
 
 /** Identifies a process, also among those with the same id on another machine or at another time. */
 export type ProcessMark = {
@@ -44,16 +43,8 @@ async function startOf(pid: number): Promise<string | null> {
 		}
 	}
 	if (!processExists(pid)) return null;
-	return process.platform === 'win32' ? '' : askPs(pid);
-}
-
-function askPs(pid: number): Promise<string> {
-	return new Promise((done) => {
-		const env = { PATH: '/bin:/usr/bin', LC_ALL: 'C' };
-		execFile('ps', ['-o', 'lstart=', '-p', `${pid}`], { env }, (error, stdout) =>
-			done(error === null ? stdout.trim() : ''),
-		);
-	});
+	const listed = await listProcesses().catch(() => []);
+	return listed.find((each) => each.pid === pid)?.startedAt ?? '';
 }
 
 async function machineName(): Promise<string> {
