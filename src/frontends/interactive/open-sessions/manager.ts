@@ -1,5 +1,6 @@
 import { runningCommands } from '../../../core/session/entries/user-commands.js';
 import type { SessionState } from '../../../core/session/state.js';
+import { ageText } from '../../../core/text/age.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
 import { isConfirmedBy } from '../../../view/panel/guard.js';
@@ -35,6 +36,7 @@ type Kept = {
 	handOver?: HandOver;
 };
 
+const MINUTE = 60_000;
 /** Milliseconds between updates of the ages in the list. */
 const REFRESH = 30_000;
 
@@ -138,7 +140,8 @@ export class SessionManager {
 			const { open, id, hasNews, hasFailed, lastAt } = kept;
 			const session = open.app.getState();
 			const activity = sessionActivity(session, hasNews, hasFailed);
-			const detail = detailOf(session, activity, now - lastAt, home);
+			const age = now - lastAt < MINUTE ? '' : ageText(lastAt, now);
+			const detail = detailOf(session, activity, age, home);
 			const isInFront = kept === this.#front;
 			const row = { id, number: index + 1, name: nameOf(session), detail, activity, isInFront };
 			return session.record == null ? row : { ...row, recordId: session.record.id };

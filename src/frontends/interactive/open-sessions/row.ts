@@ -47,19 +47,11 @@ function placeOf({ cwd, branch }: SessionState, home: string): string {
 	return `${shortDirectory(cwd, home)}${branch === null ? '' : ` ⎇ ${short(branch)}`}`;
 }
 
-export function detailOf(session: SessionState, activity: SessionActivity, silence: number, home: string): string {
+export function detailOf(session: SessionState, activity: SessionActivity, age: string, home: string): string {
 	const { length } = session.questions;
 	const asks = length > 1 ? `, ${counted(length, 'question')}` : '';
 	const words = activity === 'waiting' ? `waits for you${asks}` : activity;
-	return [words, agentOf(session), placeOf(session, home), age(silence)].filter((part) => part !== '').join(' · ');
-}
-
-function age(milliseconds: number): string {
-	const minutes = Math.floor(milliseconds / 60_000);
-	if (minutes < 1) return '';
-	if (minutes < 60) return `${minutes} min ago`;
-	const hours = Math.floor(minutes / 60);
-	return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+	return [words, agentOf(session), placeOf(session, home), age].filter((part) => part !== '').join(' · ');
 }
 
 export function headingOf(number: number, session: SessionState, home: string): string {
