@@ -9,7 +9,7 @@ export function heldChanges({ uncommitted, unmerged }: WorktreeChanges): string 
 	].join(' and ');
 }
 
-export function rowWords({ changes, users }: Pick<WorktreeRow, 'changes' | 'users'>): string {
+function rowWords({ changes, users }: Pick<WorktreeRow, 'changes' | 'users'>): string {
 	const held = changes === null ? UNKNOWN_CHANGES : heldChanges(changes) || 'no changes';
 	return users === 0 ? held : `${held}, in use by ${counted(users, 'session')}`;
 }
@@ -17,9 +17,14 @@ export function rowWords({ changes, users }: Pick<WorktreeRow, 'changes' | 'user
 /** Where git cannot tell. */
 export const UNKNOWN_CHANGES = 'changes that git cannot count';
 
-export function listWords(rows: readonly WorktreeRow[]): string {
+type Look = (text: string) => string;
+
+/** Two lines for each worktree; `heading` and `detail` colour its name and its path. */
+export function listWords(rows: readonly WorktreeRow[], heading: Look = String, detail: Look = String): string {
 	const width = Math.max(0, ...rows.map(({ name }) => name.length));
-	return rows
-		.map((row) => `${row.name.padEnd(width)}  ${rowWords(row)}\n${' '.repeat(width + 2)}${sanitizeLine(row.path)}`)
-		.join('\n');
+	const lines = rows.flatMap((row) => [
+		`${heading(row.name.padEnd(width))}  ${rowWords(row)}`,
+		`${' '.repeat(width + 2)}${detail(sanitizeLine(row.path))}`,
+	]);
+	return lines.join('\n');
 }

@@ -4,11 +4,11 @@ import type { Result } from '../../../core/failure.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { CopiedBytes, ShadowChange } from '../../../core/shadow/change.js';
 import { ageText } from '../../../core/text/age.js';
-import { formatBytes } from '../../../core/text/bytes.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { Shadow } from '../../../services/shadow/shadow.js';
 import { Shadows } from '../../../services/shadow/shadows.js';
+import { copyingWords } from '../../../view/shadow/change-words.js';
 import { confirm } from '../../confirm.js';
 import { ensured, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
@@ -103,8 +103,8 @@ async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost
 function copyProgress() {
 	let shown = '';
 	return {
-		onCopied({ done, total }: CopiedBytes): void {
-			const words = `Copying ${formatBytes(done)} of ${formatBytes(total)}`;
+		onCopied(copied: CopiedBytes): void {
+			const words = copyingWords(copied);
 			if (words === shown) return;
 			shown = words;
 			process.stderr.write(`\r${words}\x1b[K`);

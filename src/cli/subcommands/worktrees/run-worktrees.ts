@@ -1,5 +1,5 @@
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { heldChanges, rowWords, UNKNOWN_CHANGES } from '../../../core/worktrees/words.js';
+import { heldChanges, listWords, UNKNOWN_CHANGES } from '../../../core/worktrees/words.js';
 import type { WorktreeEnd, WorktreeRow } from '../../../core/worktrees/worktree.js';
 import { cleanUp } from '../../../services/worktrees/remove.js';
 import {
@@ -11,7 +11,7 @@ import {
 import { confirm } from '../../confirm.js';
 import { ensured, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
-import { type Style, styleFor } from '../../style.js';
+import { styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { findWorkspace } from '../../workspace.js';
 import { discardQuestion } from '../../worktrees/start-end.js';
@@ -35,7 +35,8 @@ export async function runWorktreesList(
 	const rows = ensured(await listWorktrees(workspace, options));
 	if (request.json) return printText(`${JSON.stringify(rows, null, 2)}\n`);
 	if (rows.length === 0) return printText(`${NO_WORKTREES}\n`);
-	return printText(tableOf(rows, await styleFor(process.stdout, host.world.env)));
+	const { heading, detail } = await styleFor(process.stdout, host.world.env);
+	return printText(`${listWords(rows, heading, detail)}\n`);
 }
 
 const ending =
@@ -57,16 +58,6 @@ async function agrees(row: WorktreeRow, isAgreedBefore: boolean, stop: AbortSign
 	const answer = await confirm(discardQuestion(row, held), stop);
 	if (answer === null) throw new UsageError(needsYes(row, held));
 	return answer;
-}
-
-function tableOf(rows: readonly WorktreeRow[], style: Style): string {
-	const width = Math.max(...rows.map(({ name }) => name.length));
-	const lines = rows.map((row) => {
-		const { name, path } = row;
-		const words = rowWords(row);
-		return `${style.heading(name.padEnd(width))}  ${words}\n${' '.repeat(width + 2)}${style.detail(sanitizeLine(path))}`;
-	});
-	return `${lines.join('\n')}\n`;
 }
 
 const NO_WORKTREES = 'This repository has no worktrees of sessions; acp-tui --worktree makes one.';
