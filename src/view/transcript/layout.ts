@@ -35,7 +35,10 @@ export function paragraph(text: string, width: number, style: Span['style'] = {}
 	return text.split('\n').flatMap((part) => wrapLine(part === '' ? [] : [styled(part, style)], Math.max(1, width)));
 }
 
-/** At most `most` wrapped lines of a sanitised text, and how many of its source lines were left out. */
+/**
+ * At most `most` wrapped lines of a sanitised text, and how many of its source lines were left out; one more where that
+ * is its last, as the row that counts it would be no shorter.
+ */
 export function firstLines(
 	text: string,
 	width: number,
@@ -48,7 +51,9 @@ export function firstLines(
 		const room = most - lines.length;
 		const bound = MOST_FOR_A_CELL * (room + 1) * width;
 		const pieces = paragraph(part.slice(0, bound), width, style);
-		for (const piece of pieces.slice(0, Math.max(0, room))) lines.push(piece);
+		const isLast = index === parts.length - 1 && pieces.length === room + 1;
+		for (const piece of isLast ? pieces : pieces.slice(0, Math.max(0, room))) lines.push(piece);
+		if (isLast && part.length <= bound) return { lines, hidden: 0 };
 		if (pieces.length > room || part.length > bound) return { lines, hidden: parts.length - index };
 	}
 	return { lines, hidden: 0 };

@@ -190,6 +190,18 @@ test.each<[string, Entry, number, string[]]>([
 		['✗ Overloaded.', '  529', '  → Try again. /retry sends it again.'],
 	],
 	['an agent that ended', turnEnd({ reason: 'agent-exit' }), 100, [`✗ ${words.agentExit}`]],
+	[
+		'a hook with a line of output',
+		{ ...note, level: 'warning', title: 'hook turnEnd make', detail: 'red', hint: '', hookMs: 100 },
+		40,
+		['! hook turnEnd make · 0.1s', '  red'],
+	],
+	[
+		'a hook with two lines of output',
+		{ ...note, level: 'warning', title: 'hook turnEnd make', detail: 'red\nblue', hint: '', hookMs: 100 },
+		40,
+		['! hook turnEnd make · 0.1s', `  ⋯ ${omitted.lines(2)} ${HOW_TO_OPEN}`],
+	],
 ])('%s is drawn', (_name, entry, width, expected) => {
 	expect(texts(entryLines(entry, contextOf({ width })))).toEqual(expected);
 });
