@@ -79,13 +79,13 @@ const LINES: Lines = {
 		{ recordId, sessionId, isInterrupted, skippedLines },
 	],
 	'record-opened': ({ record }) => ['info', 'session record', { recordId: record?.id ?? null }],
-	'resume-tried': ({ rung }) => ['info', 'resuming', { rung }],
-	'resume-failed': ({ rung, failure }) => ['warn', 'not resumed', { rung, ...failed(failure) }],
+	'resume-tried': ({ strategy }) => ['info', 'resuming', { strategy }],
+	'resume-failed': ({ strategy, failure }) => ['warn', 'not resumed', { strategy, ...failed(failure) }],
 	'resume-newer': ({ sessionId }) => ['info', 'the later session is resumed', { sessionId }],
-	'open-failed': ({ rung, failure }, { reopening }) => [
+	'open-failed': ({ strategy, failure }, { reopening }) => [
 		'warn',
 		'session not opened',
-		{ rung, tried: reopening?.tried, ...failed(failure) },
+		{ strategy, tried: reopening?.tried, ...failed(failure) },
 	],
 	'open-due': () => ['info', 'the session is asked for again'],
 	'open-again': () => ['info', 'the user asks for the session again'],

@@ -250,7 +250,7 @@ export class OtherSessions {
 
 /** Requests of a resumed session were asked, and answered, before. */
 function isOpeningNew({ connection, resuming }: SessionState): boolean {
-	return connection.phase === 'opening' && (resuming?.rung === undefined || resuming.rung === 'new');
+	return connection.phase === 'opening' && (resuming?.strategy === undefined || resuming.strategy === 'new');
 }
 
 function strayAnnouncement(sessionId: string, patch: SubagentPatch): AgentEvent {

@@ -1,6 +1,7 @@
 import type { AuthMethod } from './auth-method.js';
 import { name } from './content-schema.js';
 import { ERROR_CLASSES, FAILURE_CODES } from './error-class.js';
+import { isRecord } from './is-record.js';
 import { limits } from './limits.js';
 import type { McpCapabilities } from './mcp/server.js';
 import {
@@ -21,6 +22,7 @@ import {
 	time,
 	unlogged,
 	variant,
+	withWrite,
 	word,
 } from './schema.js';
 import { noSessionAbilities, type SessionAbilities } from './session-abilities.js';
@@ -199,4 +201,10 @@ export const failure = shape({
 	authMethods: unlogged<readonly AuthMethod[]>(),
 });
 
-export const failedRung = shape({ rung: word({ fork: true, resume: true, load: true, new: true }), failure });
+const failedTry = shape({ strategy: word({ fork: true, resume: true, load: true, new: true }), failure });
+
+/** Older logs call the strategy `rung`. */
+export const failedStrategy = withWrite(
+	(value) => failedTry(isRecord(value) ? { strategy: value['rung'], ...value } : value),
+	failedTry.write,
+);

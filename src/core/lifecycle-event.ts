@@ -7,7 +7,7 @@ import {
 	agentModes,
 	askingRecord,
 	configOptions,
-	failedRung,
+	failedStrategy,
 	failure,
 	forgottenChoice,
 	launch,
@@ -49,7 +49,7 @@ export const lifecycleEvents = {
 		isMoreComing: optional(flag),
 		/** Way in which an older session was resumed, and the ways that failed before; absent for a new one. */
 		resumed: optional(word({ resume: true, load: true, new: true })),
-		resumeFailures: optional(list(failedRung, 10)),
+		resumeFailures: optional(list(failedStrategy, 10)),
 		/** The older session, which may still exist though a new one took its place; null: it is gone. */
 		unreached: optional(orNull(name)),
 	},

@@ -3,7 +3,7 @@ import type { AgentConnection } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { serversFor } from '../../core/mcp/server.js';
-import type { ResumeRung } from '../../core/resuming/resuming.js';
+import type { OpeningStrategy } from '../../core/resuming/resuming.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SessionParams } from '../../core/session-params.js';
 import type { AgentSessionOptions } from '../agent-session-options.js';
@@ -22,7 +22,7 @@ export type OpenerOptions = Pick<
 };
 
 type Opened = Pick<ResumedSession, 'opened'> & Partial<ResumedSession>;
-type OpenedOn = { readonly rung: ResumeRung; readonly result: Result<Opened> };
+type OpenedOn = { readonly strategy: OpeningStrategy; readonly result: Result<Opened> };
 
 export class SessionOpener {
 	readonly #options: OpenerOptions;
@@ -71,7 +71,12 @@ export class SessionOpener {
 		const additionalDirectories = ports.folders.list();
 		const mcpServers = serversFor(this.#options.store.getState().profile.mcpServers, connection.info.mcp);
 		const systemPrompt = systemPromptFor(this.#options.store.getState());
-		const { rung, result } = await this.#openOn(connection, { cwd, additionalDirectories, mcpServers, systemPrompt });
+		const { strategy, result } = await this.#openOn(connection, {
+			cwd,
+			additionalDirectories,
+			mcpServers,
+			systemPrompt,
+		});
 		if (this.#options.connection() !== connection) return;
 		if (this.#opening !== opening) {
 			if (result.ok) this.#closeOvertaken(connection, result.value.opened.sessionId);
@@ -80,7 +85,7 @@ export class SessionOpener {
 		this.#strategies = null;
 		if (result.ok && isForked) this.#leave(connection, left);
 		if (result.ok) await this.#opened(connection.info, result.value, additionalDirectories);
-		else this.#failed(rung, result.failure);
+		else this.#failed(strategy, result.failure);
 	}
 
 	/** Not if the overtaking session is the same one. */
@@ -97,11 +102,11 @@ export class SessionOpener {
 	}
 
 	/** Reports a failure, which may be retried. The end of the process is an event of its own. */
-	#failed(rung: ResumeRung, failure: Failure): void {
+	#failed(strategy: OpeningStrategy, failure: Failure): void {
 		const { ports, retry, store } = this.#options;
 		if (failure.code === 'agent-exit') return;
 		if (failure.code !== 'auth-required') {
-			store.dispatch({ type: 'open-failed', rung, failure, retry: { ...retry, chance: ports.chance() } });
+			store.dispatch({ type: 'open-failed', strategy, failure, retry: { ...retry, chance: ports.chance() } });
 			if (store.getState().reopening?.isOver !== true) return;
 		}
 		store.dispatch({ type: 'agent-failed', failure });
@@ -132,7 +137,7 @@ export class SessionOpener {
 		const { resuming } = this.#options.store.getState();
 		if (resuming === undefined) {
 			const opened = await connection.newSession(params);
-			return { rung: 'new', result: opened.ok ? succeed({ opened: opened.value }) : opened };
+			return { strategy: 'new', result: opened.ok ? succeed({ opened: opened.value }) : opened };
 		}
 		const { history } = this.#options.updates();
 		// Loaded only for resuming.

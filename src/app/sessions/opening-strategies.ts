@@ -2,12 +2,12 @@ import type { AgentConnection } from '../../core/agent-port.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
 import { errorClassOf, mayPass } from '../../core/failure-class.js';
 import {
-	type FailedRung,
+	type FailedStrategy,
+	type OpeningStrategy,
 	type Resumed,
-	type ResumeRung,
 	type Resuming,
-	rungsFor,
 	saysGone,
+	strategiesFor,
 	unsettledFailure,
 } from '../../core/resuming/resuming.js';
 import type { SessionOpened, SessionParams } from '../../core/session-params.js';
@@ -18,12 +18,12 @@ type StrategyOptions = Pick<AgentSessionOptions, 'ports' | 'store' | 'updates' |
 export type ResumedSession = {
 	readonly opened: SessionOpened;
 	readonly resumed: Resumed;
-	readonly failures: readonly FailedRung[];
+	readonly failures: readonly FailedStrategy[];
 	/** The older session, if it may still exist; null: it is gone. */
 	readonly unreached?: string | null;
 };
 
-export type Tried = { readonly rung: ResumeRung; readonly result: Result<ResumedSession> };
+export type Tried = { readonly strategy: OpeningStrategy; readonly result: Result<ResumedSession> };
 
 /** Opens a session on one connection by one strategy after the other (fork, resume, load, new), until one works. */
 export class OpeningStrategies {
@@ -58,30 +58,30 @@ export class OpeningStrategies {
 	/** Fails with `auth-required`, `agent-exit`, and as soon as a strategy fails that may work later. */
 	async run(): Promise<Tried> {
 		const { dispatch } = this.#options.store;
-		const failures: FailedRung[] = [...this.#resuming.failed];
-		for (const rung of rungsFor(this.#resuming, this.#connection.info.sessions)) {
+		const failures: FailedStrategy[] = [...this.#resuming.failed];
+		for (const strategy of strategiesFor(this.#resuming, this.#connection.info.sessions)) {
 			if (this.#isStopped) {
 				if (!failures.some(({ failure: { code } }) => code === 'cancelled'))
-					failures.push({ rung, failure: stopped(rung) });
+					failures.push({ strategy, failure: stopped(strategy) });
 				continue;
 			}
-			dispatch({ type: 'resume-tried', rung });
-			const result = await this.#try(rung);
+			dispatch({ type: 'resume-tried', strategy });
+			const result = await this.#try(strategy);
 			if (result.ok) {
-				const resumed = rung === 'fork' ? 'resume' : rung;
-				return { rung, result: succeed({ opened: result.value, resumed, failures, ...this.#oldIsGone() }) };
+				const resumed = strategy === 'fork' ? 'resume' : strategy;
+				return { strategy, result: succeed({ opened: result.value, resumed, failures, ...this.#oldIsGone() }) };
 			}
 			const { failure } = result;
 			if (failure.code === 'auth-required' || failure.code === 'agent-exit' || mayPass(failure))
-				return { rung, result };
-			failures.push({ rung, failure });
-			dispatch({ type: 'resume-failed', rung, failure });
+				return { strategy, result };
+			failures.push({ strategy, failure });
+			dispatch({ type: 'resume-failed', strategy, failure });
 		}
 		return this.#openNew(failures);
 	}
 
 	/** Opens a new session below the transcript, where the user wants that or the older one is gone for good. */
-	async #openNew(failures: readonly FailedRung[]): Promise<Tried> {
+	async #openNew(failures: readonly FailedStrategy[]): Promise<Tried> {
 		const { store, isHeadless } = this.#options;
 		const { dispatch } = store;
 		const { sessionId, newer, isGivenUp, fallback } = this.#resuming;
@@ -96,18 +96,18 @@ export class OpeningStrategies {
 		// A session that no agent ever opened has nothing to forget.
 		const wasOpen = sessionId !== null || failures.length > 0;
 		if (unsettled !== null || (isHeadless && fallback === undefined && wasOpen)) {
-			return { rung: 'new', result: { ok: false, failure: this.#notResumed(failures, unsettled) } };
+			return { strategy: 'new', result: { ok: false, failure: this.#notResumed(failures, unsettled) } };
 		}
-		dispatch({ type: 'resume-tried', rung: 'new' });
+		dispatch({ type: 'resume-tried', strategy: 'new' });
 		const result = await this.#connection.newSession(this.#params);
-		if (!result.ok) return { rung: 'new', result };
+		if (!result.ok) return { strategy: 'new', result };
 		const isThere = this.#isStopped || failures.some((failed) => !saysGone(failed));
 		const unreached = isThere && sessionId !== null && this.#resuming.isFork !== true ? { unreached: sessionId } : {};
-		return { rung: 'new', result: succeed({ opened: result.value, resumed: 'new', failures, ...unreached }) };
+		return { strategy: 'new', result: succeed({ opened: result.value, resumed: 'new', failures, ...unreached }) };
 	}
 
 	/** Final: not retried automatically. */
-	#notResumed(failures: readonly FailedRung[], unsettled: Failure | null): Failure {
+	#notResumed(failures: readonly FailedStrategy[], unsettled: Failure | null): Failure {
 		const { isHeadless } = this.#options;
 		const agent = this.#connection.info.title;
 		const instead = this.#resuming.hasTranscript
@@ -133,7 +133,7 @@ export class OpeningStrategies {
 		return this.#isOldGone ? { unreached: null } : {};
 	}
 
-	async #try(rung: Exclude<ResumeRung, 'new'>): Promise<Result<SessionOpened>> {
+	async #try(strategy: Exclude<OpeningStrategy, 'new'>): Promise<Result<SessionOpened>> {
 		const { history } = this.#options.updates();
 		const { sessionId } = this.#resuming;
 		if (sessionId === null) return fail('internal', 'There is no session to resume.');
@@ -141,17 +141,21 @@ export class OpeningStrategies {
 		this.#wait();
 		try {
 			// The id of a fork is not known yet.
-			history.expect(rung === 'fork' ? null : sessionId, () => this.#seen());
-			const result = await this.#ask(rung, sessionId, this.#giveUp.signal);
+			history.expect(strategy === 'fork' ? null : sessionId, () => this.#seen());
+			const result = await this.#ask(strategy, sessionId, this.#giveUp.signal);
 			if (result.ok || result.failure.code !== 'cancelled') return result;
-			return { ok: false, failure: this.#givenUp(rung) };
+			return { ok: false, failure: this.#givenUp(strategy) };
 		} finally {
 			this.#stopTimer();
 		}
 	}
 
-	#ask(rung: Exclude<ResumeRung, 'new'>, sessionId: string, signal: AbortSignal): Promise<Result<SessionOpened>> {
-		switch (rung) {
+	#ask(
+		strategy: Exclude<OpeningStrategy, 'new'>,
+		sessionId: string,
+		signal: AbortSignal,
+	): Promise<Result<SessionOpened>> {
+		switch (strategy) {
 			case 'resume':
 				return this.#connection.resumeSession(sessionId, this.#params, signal);
 			case 'load':
@@ -161,10 +165,10 @@ export class OpeningStrategies {
 		}
 	}
 
-	#givenUp(rung: ResumeRung): Failure {
-		if (this.#isStopped) return stopped(rung);
+	#givenUp(strategy: OpeningStrategy): Failure {
+		if (this.#isStopped) return stopped(strategy);
 		const seconds = Math.round(this.#options.resumePatience / 1000);
-		const message = `${this.#connection.info.title} did not answer session/${rung} and said nothing for ${seconds} s.`;
+		const message = `${this.#connection.info.title} did not answer session/${strategy} and said nothing for ${seconds} s.`;
 		return { code: 'timed-out', message };
 	}
 
@@ -175,6 +179,6 @@ export class OpeningStrategies {
 	}
 }
 
-function stopped(rung: ResumeRung): Failure {
-	return { code: 'cancelled', message: `session/${rung} was stopped.` };
+function stopped(strategy: OpeningStrategy): Failure {
+	return { code: 'cancelled', message: `session/${strategy} was stopped.` };
 }

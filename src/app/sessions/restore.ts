@@ -107,7 +107,7 @@ async function beginFrom(
 		settings: agent.ok ? settings : null,
 		isFork,
 		hasTranscript: hasPrompts(restored),
-		failed: agent.ok ? [] : [{ rung: 'resume', failure: agent.failure }],
+		failed: agent.ok ? [] : [{ strategy: 'resume', failure: agent.failure }],
 		deaths: 0,
 		...defined({
 			fallback,

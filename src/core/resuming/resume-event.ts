@@ -3,7 +3,7 @@ import type { Failure } from '../failure.js';
 import type { RetryChance } from '../retry-event.js';
 import type { RestoredSession } from '../session/resuming/restored-session.js';
 import type { OpenRecord } from '../session-record.js';
-import type { ResumeFallback, ResumeRung, ResumeTarget, Resuming, WantedResume } from './resuming.js';
+import type { OpeningStrategy, ResumeFallback, ResumeTarget, Resuming, WantedResume } from './resuming.js';
 
 export type ResumeEvent =
 	/** Requests an older session; a running turn is stopped once that is found. */
@@ -17,10 +17,15 @@ export type ResumeEvent =
 	/** The session is found, and its transcript follows: the open session is left. `profile`: of its agent. */
 	| { readonly type: 'resume-begun'; readonly resuming: Resuming; readonly profile?: AgentProfile }
 	| { readonly type: 'resume-refused'; readonly failure: Failure }
-	| { readonly type: 'resume-tried'; readonly rung: ResumeRung }
-	| { readonly type: 'resume-failed'; readonly rung: ResumeRung; readonly failure: Failure }
+	| { readonly type: 'resume-tried'; readonly strategy: OpeningStrategy }
+	| { readonly type: 'resume-failed'; readonly strategy: OpeningStrategy; readonly failure: Failure }
 	| { readonly type: 'resume-newer'; readonly sessionId: string }
-	| { readonly type: 'open-failed'; readonly rung: ResumeRung; readonly failure: Failure; readonly retry: RetryChance }
+	| {
+			readonly type: 'open-failed';
+			readonly strategy: OpeningStrategy;
+			readonly failure: Failure;
+			readonly retry: RetryChance;
+	  }
 	| { readonly type: 'open-due'; readonly openId: string }
 	| { readonly type: 'open-again' }
 	| { readonly type: 'open-stop' }

@@ -1,4 +1,4 @@
-import type { failedRung } from '../agent-schema.js';
+import type { failedStrategy } from '../agent-schema.js';
 import type { Failure } from '../failure.js';
 import { errorClassOf, isForNow } from '../failure-class.js';
 import type { OwnModeRef } from '../policy/own-mode.js';
@@ -28,10 +28,10 @@ export type WantedResume = {
 export type ResumeFallback = 'briefing' | 'plain';
 
 /** Ways to open an older session. A new one below our transcript is always possible. */
-export type ResumeRung = 'fork' | 'resume' | 'load' | 'new';
+export type OpeningStrategy = 'fork' | 'resume' | 'load' | 'new';
 
 /** Way in which the open session was resumed (`resumed` in the JSON of `-p`). */
-export type Resumed = Exclude<ResumeRung, 'fork'>;
+export type Resumed = Exclude<OpeningStrategy, 'fork'>;
 
 /** Progress of opening an older session. In the state, so that it survives a sign-in or the agent's end. */
 export type Resuming = {
@@ -48,12 +48,12 @@ export type Resuming = {
 	/** Our transcript exists: the agent need not send it again. */
 	readonly hasTranscript: boolean;
 	/** Current try, and its start (ms since the epoch); absent before the agent is ready. */
-	readonly rung?: ResumeRung;
+	readonly strategy?: OpeningStrategy;
 	readonly since?: number;
-	readonly failed: readonly FailedRung[];
+	readonly failed: readonly FailedStrategy[];
 	readonly deaths: number;
 	/** The way in which it ended last: it may have been by chance once. */
-	readonly diedAt?: ResumeRung;
+	readonly diedAt?: OpeningStrategy;
 };
 
 export type UnreachedSession = { readonly sessionId: string; readonly since: number };
@@ -61,13 +61,13 @@ export type UnreachedSession = { readonly sessionId: string; readonly since: num
 /** Part of the transcript that a session does not remember: from the entry of this number on. */
 export type MissingMemory = { readonly since: number; readonly isBriefed?: true };
 
-export type FailedRung = Read<typeof failedRung>;
+export type FailedStrategy = Read<typeof failedStrategy>;
 
 const SAYS_GONE =
 	/not found|no (?:such|previous|conversation|session)|unknown session|does(?: not|n.t) exist|invalid session/i;
 
 /** Whether the agent says that it does not have the session any more; any other failure may be a passing one. */
-export function saysGone({ failure }: FailedRung): boolean {
+export function saysGone({ failure }: FailedStrategy): boolean {
 	return errorClassOf(failure) === 'badRequest' || SAYS_GONE.test(failure.message);
 }
 
@@ -75,7 +75,10 @@ export function saysGone({ failure }: FailedRung): boolean {
 export const MOST_DEATHS = 3;
 
 /** Remaining ways to open the older session, the best first. Without our transcript only `session/load` brings it. */
-export function rungsFor(resuming: Resuming, abilities: SessionAbilities): readonly Exclude<ResumeRung, 'new'>[] {
+export function strategiesFor(
+	resuming: Resuming,
+	abilities: SessionAbilities,
+): readonly Exclude<OpeningStrategy, 'new'>[] {
 	const { sessionId, isFork, hasTranscript, failed, deaths, isGivenUp } = resuming;
 	if (sessionId === null || isGivenUp === true || deaths >= MOST_DEATHS) return [];
 	const ways = isFork
@@ -83,17 +86,17 @@ export function rungsFor(resuming: Resuming, abilities: SessionAbilities): reado
 		: hasTranscript
 			? (['resume', 'load'] as const)
 			: (['load', 'resume'] as const);
-	return ways.filter((way) => abilities[way] && !failed.some(({ rung }) => rung === way));
+	return ways.filter((way) => abilities[way] && !failed.some(({ strategy }) => strategy === way));
 }
 
 /** Failure that does not say whether the agent still has the session: no new one replaces it unasked. */
-export function unsettledFailure({ sessionId, fallback }: Resuming, failed: readonly FailedRung[]): Failure | null {
+export function unsettledFailure({ sessionId, fallback }: Resuming, failed: readonly FailedStrategy[]): Failure | null {
 	if (sessionId === null || fallback !== undefined) return null;
 	return failed.find(({ failure }) => isForNow(failure))?.failure ?? null;
 }
 
 export type Reopening = {
-	readonly rung: ResumeRung;
+	readonly strategy: OpeningStrategy;
 	readonly failure: Failure;
 	readonly tried: number;
 	/** Absent: it is being tried, or not any more. */

@@ -22,7 +22,7 @@ import { lastingRules, withoutSessionRules } from './questions/rules.js';
 import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
 import { reportEnd } from './recovery/report-end.js';
 import { memoryOf } from './resuming/memory.js';
-import { tellResumed } from './resuming/rungs.js';
+import { tellResumed } from './resuming/resuming-state.js';
 import { holdWaiting } from './retry/failed-prompt.js';
 import { ALREADY_OPENING, MODES_HINT, NEW_SESSION_STOPPED, RESTART_HINT, RESTARTED } from './session-messages.js';
 import { tellLeft } from './shadow/shadow.js';

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import type { HookRanEvent } from '../../core/hooks/hook-event.js';
-import type { FailedRung } from '../../core/resuming/resuming.js';
+import type { FailedStrategy } from '../../core/resuming/resuming.js';
 import { named } from '../../core/session/changes/changes.js';
 import {
 	dropped,
@@ -93,7 +93,7 @@ function unaskedMessage({ title, because, kept, isInSettings }: UnaskedAction): 
 		: `Done in its shadow without asking: ${title} (nothing changed in the workspace)`;
 }
 
-function notResumedMessage(failures: readonly FailedRung[] = [], isFork: boolean): string {
+function notResumedMessage(failures: readonly FailedStrategy[] = [], isFork: boolean): string {
 	const because = failures.map(({ failure }) => failure.message);
 	const what = isFork ? 'copy the session' : 'resume the session';
 	return lines(`The agent could not ${what}: the prompt goes to a new one.`, ...because);

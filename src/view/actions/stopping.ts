@@ -115,7 +115,7 @@ function rewindWithEscape(context: ScreenContext): UiStep {
 
 /** The agent is asked for an older session, and may be long about it. */
 function isBeingResumed({ connection, resuming }: SessionState): boolean {
-	return connection.phase === 'opening' && resuming?.rung !== undefined && resuming.rung !== 'new';
+	return connection.phase === 'opening' && resuming?.strategy !== undefined && resuming.strategy !== 'new';
 }
 
 /** An agent that crashed stays ended until the user starts it. */

@@ -148,7 +148,7 @@ function statusSpans(context: ScreenContext): Span[] {
 		case 'opening': {
 			const { resuming, questions } = session;
 			if (questions.length > 0) return waitingSpans(questions, now);
-			const isResuming = connection.phase === 'opening' && resuming !== undefined && resuming.rung !== 'new';
+			const isResuming = connection.phase === 'opening' && resuming !== undefined && resuming.strategy !== 'new';
 			const waited = now - ((isResuming ? resuming.since : undefined) ?? connection.since);
 			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
 			const way = isResuming && waited >= WAIT_WORTH_A_WORD ? ' · esc begins a new one below it' : '';

@@ -60,7 +60,7 @@ test('An agent that never answers is given up, way after way.', async () => {
 
 test('The user can stop it: a new session follows at once.', async () => {
 	const world = begin(['resume=never', 'load=never'], { patience: 60_000 });
-	await until(world, () => world.app.getState().resuming?.rung === 'resume');
+	await until(world, () => world.app.getState().resuming?.strategy === 'resume');
 	world.app.dispatch({ type: 'stop-resuming' });
 	await until(world, () => world.app.getState().questions.length > 0);
 	answerBriefing(world, 'reject');

@@ -54,3 +54,9 @@ test('What a log says of a form is not believed', () => {
 	expect(readEvent({ ...event, question: { ...lies, ...more, agent: 7 } })).toBeUndefined();
 	expect(readEvent({ type: 'answer-form', questionId: 'q', answer: 'accept' })).toBeUndefined();
 });
+
+test('A log from when the ways to open a session had another name says what failed', () => {
+	const failures = [{ rung: 'resume', failure: { code: 'internal', message: 'No such session.' } }];
+	const opened = { type: 'session-opened', sessionId: 's', modes: null, options: [], resumeFailures: failures };
+	expect(readEvent(opened)).toMatchObject({ resumeFailures: [{ strategy: 'resume', failure: failures[0]?.failure }] });
+});

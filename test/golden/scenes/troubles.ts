@@ -213,21 +213,25 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 					info: { ...infoOf(), sessions: { ...infoOf().sessions, resume: true, load: true } },
 				},
 			],
-			tried: [{ type: 'resume-tried', rung: 'resume' }],
+			tried: [{ type: 'resume-tried', strategy: 'resume' }],
 			failed: [
-				{ type: 'resume-failed', rung: 'resume', failure: { code: 'agent-error', message: 'session not found' } },
-				{ type: 'resume-failed', rung: 'load', failure: { code: 'agent-error', message: 'session not found' } },
+				{ type: 'resume-failed', strategy: 'resume', failure: { code: 'agent-error', message: 'session not found' } },
+				{ type: 'resume-failed', strategy: 'load', failure: { code: 'agent-error', message: 'session not found' } },
 				({ resuming }) => ({
-					...{ type: 'open-failed', rung: resuming?.rung ?? 'load', retry: { limit: 1, seconds: 10, chance: 0 } },
+					...{
+						type: 'open-failed',
+						strategy: resuming?.strategy ?? 'load',
+						retry: { limit: 1, seconds: 10, chance: 0 },
+					},
 					failure: { code: 'agent-error', message: 'rate limited', errorClass: 'rateLimited' },
 				}),
 			],
 			'a second later': [1000],
 			'given up': [
 				({ reopening }) => ({ type: 'open-due', openId: reopening?.wait?.id ?? '' }),
-				{ type: 'resume-tried', rung: 'load' },
+				{ type: 'resume-tried', strategy: 'load' },
 				{
-					...{ type: 'open-failed', rung: 'load', retry: { limit: 0, seconds: 10, chance: 0 } },
+					...{ type: 'open-failed', strategy: 'load', retry: { limit: 0, seconds: 10, chance: 0 } },
 					failure: { code: 'agent-error', message: 'rate limited', errorClass: 'rateLimited' },
 				},
 				2000,

@@ -163,7 +163,7 @@ describe('a session that could not be opened', () => {
 	const RESUMING = { sessionId: 's0', title: null, settings: null, isFork: false, hasTranscript: true, deaths: 0 };
 	const openFailed = (limitOf: number): AppEvent => ({
 		type: 'open-failed',
-		rung: 'load',
+		strategy: 'load',
 		failure: BUSY,
 		retry: { limit: limitOf, seconds: 10, chance: 0 },
 	});

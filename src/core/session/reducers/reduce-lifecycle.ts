@@ -11,7 +11,7 @@ import { sendWaitingSteerings } from '../prompts/steer.js';
 import { changeTurn, promptSent, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceExit, reduceFailed } from '../resuming/agent-end.js';
 import { withBriefing } from '../resuming/memory.js';
-import { reduceReady } from '../resuming/rungs.js';
+import { reduceReady } from '../resuming/resuming-state.js';
 import { askToSignIn } from '../sign-in/settle.js';
 
 import type { ModelsState, SessionState } from '../state.js';

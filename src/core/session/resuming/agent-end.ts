@@ -13,7 +13,7 @@ import { cutOffSignIn, reduceRefusedSession, settleSignIn } from '../sign-in/set
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
 import { withoutReopening } from './open-again.js';
-import { nextRungAfterExit } from './rungs.js';
+import { nextAfterExit } from './resuming-state.js';
 
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 
@@ -54,7 +54,7 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 	if (before.connection.phase === 'failed') return only(before);
 	const failure = exit.expected ? agentGone(exit) : explainedBySandbox(before, agentGone(exit));
 	const state = exit.expected ? before : countCrash(before, at);
-	const again = exit.expected ? null : nextRungAfterExit(state, failure);
+	const again = exit.expected ? null : nextAfterExit(state, failure);
 	if (again !== null) return startForSameSession(again, { ended: failure.message, noted: null }, at);
 	// Who signs in has the word on what comes next.
 	const isCrash =

@@ -20,7 +20,7 @@ import { reduceFailed } from './agent-end.js';
 import { ALREADY_RESUMING } from './memory.js';
 import { canOpenAgain, openAgain, openNow, openWith } from './open-again.js';
 import type { RestoredSession } from './restored-session.js';
-import { withFailedRung, withNewer, withResuming } from './rungs.js';
+import { withFailedStrategy, withNewer, withResuming } from './resuming-state.js';
 
 type OpenFailed = Extract<ResumeEvent, { type: 'open-failed' }>;
 
@@ -33,10 +33,10 @@ const onReopen: Pick<Reducers<ResumeEvent>, 'open-failed' | 'open-due' | 'open-a
 		canOpenAgain(state) ? openWith(state, { isGivenUp: true, fallback }, at) : only(state),
 };
 
-function reduceOpenFailed(state: SessionState, { rung, failure, retry }: OpenFailed, at: number): Step {
+function reduceOpenFailed(state: SessionState, { strategy, failure, retry }: OpenFailed, at: number): Step {
 	if (state.connection.phase !== 'opening') return only(state);
 	const tried = (state.reopening?.tried ?? 0) + 1;
-	const reopening = { rung, failure, tried };
+	const reopening = { strategy, failure, tried };
 	const isPassing = mayPass(failure) && tried <= retry.limit;
 	const pause = isPassing ? pauseBefore(tried, failure, retry, retry.chance) : null;
 	if (pause !== null) {
@@ -44,9 +44,9 @@ function reduceOpenFailed(state: SessionState, { rung, failure, retry }: OpenFai
 		const waiting: SessionState = { ...state, reopening: { ...reopening, wait } };
 		return withEffects(waiting, { type: 'wait-open', openId: wait.id, until: wait.until });
 	}
-	if (state.resuming === undefined || rung === 'new')
+	if (state.resuming === undefined || strategy === 'new')
 		return only({ ...state, reopening: { ...reopening, isOver: true } });
-	return withEffects({ ...withFailedRung(state, { rung, failure }), reopening }, { type: 'open-session' });
+	return withEffects({ ...withFailedStrategy(state, { strategy, failure }), reopening }, { type: 'open-session' });
 }
 
 function stopOpening(state: SessionState, at: number): Step {
@@ -71,8 +71,8 @@ export const onResume: Reducers<ResumeEvent> = {
 		state.resuming === undefined ? only(state) : withEffects(state, { type: 'stop-resuming' }),
 	'resume-begun': reduceBegun,
 	'resume-refused': (state, { failure }, at) => reduceRefused(state, failure, at),
-	'resume-tried': (state, { rung }, at) => only(withResuming(state, { rung, since: at })),
-	'resume-failed': (state, failed) => only(withFailedRung(state, failed)),
+	'resume-tried': (state, { strategy }, at) => only(withResuming(state, { strategy, since: at })),
+	'resume-failed': (state, failed) => only(withFailedStrategy(state, failed)),
 	'resume-newer': (state, { sessionId }) => only(withNewer(state, sessionId)),
 };
 

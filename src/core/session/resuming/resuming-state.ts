@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
-import { type FailedRung, MOST_DEATHS, type Resuming } from '../../resuming/resuming.js';
+import { type FailedStrategy, MOST_DEATHS, type Resuming } from '../../resuming/resuming.js';
 import { tellBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
@@ -13,8 +13,8 @@ export function withResuming(state: SessionState, news: Partial<Resuming>): Sess
 	return state.resuming === undefined ? state : { ...state, resuming: { ...state.resuming, ...news } };
 }
 
-export function withFailedRung(state: SessionState, { rung, failure }: FailedRung): SessionState {
-	return withResuming(state, { failed: [...(state.resuming?.failed ?? []), { rung, failure }] });
+export function withFailedStrategy(state: SessionState, { strategy, failure }: FailedStrategy): SessionState {
+	return withResuming(state, { failed: [...(state.resuming?.failed ?? []), { strategy, failure }] });
 }
 
 export function withNewer(state: SessionState, sessionId: string): SessionState {
@@ -25,12 +25,12 @@ export function withNewer(state: SessionState, sessionId: string): SessionState 
 }
 
 /** State for the next way when the agent ended while it resumed; null: another cause, or too often. */
-export function nextRungAfterExit(state: SessionState, failure: Failure): SessionState | null {
+export function nextAfterExit(state: SessionState, failure: Failure): SessionState | null {
 	const { resuming } = state;
-	if (resuming?.rung === undefined || resuming.deaths >= MOST_DEATHS) return null;
-	const { rung, deaths, diedAt } = resuming;
-	const failed = diedAt === rung ? withFailedRung(state, { rung, failure }) : state;
-	return withResuming(failed, { deaths: deaths + 1, diedAt: rung });
+	if (resuming?.strategy === undefined || resuming.deaths >= MOST_DEATHS) return null;
+	const { strategy, deaths, diedAt } = resuming;
+	const failed = diedAt === strategy ? withFailedStrategy(state, { strategy, failure }) : state;
+	return withResuming(failed, { deaths: deaths + 1, diedAt: strategy });
 }
 
 type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
