@@ -15,7 +15,7 @@ import type { ActionRequest, PolicyContext, Rule } from '../core/policy/types.js
 import type { Ports } from '../core/ports.js';
 import { exitOf } from '../core/session/entries/call-outcome.js';
 import { findCall } from '../core/session/entries/entry-list.js';
-import { wasRefusedBySystem } from '../core/session/sandbox/kept-by-sandbox.js';
+import { wasRefusedBySystem } from '../core/session/sandbox/blocked-by-sandbox.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCall } from '../core/tool-call.js';
 import { permissionAction } from './action-request.js';

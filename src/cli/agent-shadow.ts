@@ -39,10 +39,10 @@ export function openAgentShadow(
 			current: () => loaded?.current() ?? null,
 			notices: () => loaded?.notices() ?? [],
 			...methodsOf(load, 'hasLeft'),
-			kept: async () => (await import('../services/shadow/record.js')).readKept(stateDir),
+			kept: async () => (await import('../services/shadow/record.js')).readSavedShadows(stateDir),
 			waitingHere: async () => {
-				const { readKept } = await import('../services/shadow/record.js');
-				const [kept, real] = await Promise.all([readKept(stateDir), realpath(cwd).catch(() => cwd)]);
+				const { readSavedShadows } = await import('../services/shadow/record.js');
+				const [kept, real] = await Promise.all([readSavedShadows(stateDir), realpath(cwd).catch(() => cwd)]);
 				// As a rule there is none, and nothing more is loaded.
 				return kept.some((each) => each.cwd === real) ? (await load()).waitingHere() : [];
 			},

@@ -1,7 +1,7 @@
 import { fstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App } from '../app/app.js';
-import { keptOut } from '../core/session/prompts/kept-out.js';
+import { whyWithheld } from '../core/session/prompts/withheld-file.js';
 import { runHeadless } from '../frontends/headless/follow.js';
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import type { runConversation } from '../frontends/headless/stream/conversation.js';
@@ -129,7 +129,7 @@ async function missingMention(
 ): Promise<string | null> {
 	const takesAll = { image: true, audio: true, embeddedContext: true };
 	const { problems } = await attach({ text, written, images: [] }, takesAll, attachments, limits, (paths) =>
-		keptOut(app.getState(), paths),
+		whyWithheld(app.getState(), paths),
 	);
 	return problems.length === 0 ? null : cannotAttach(problems);
 }

@@ -3,7 +3,7 @@ import type { Failure } from './failure.js';
 import type { EntryList } from './session/entries/entry-list.js';
 import type { SessionAbilities } from './session-abilities.js';
 import type { SessionHit, SessionRow } from './session-index.js';
-import type { KeptShadow } from './shadow/kept-shadow.js';
+import type { SavedShadow } from './shadow/saved-shadow.js';
 
 export type SessionPreview = {
 	readonly exchanges: readonly { readonly prompt: string; readonly answer: string }[];
@@ -35,7 +35,7 @@ export type SessionListState = {
 	readonly failure: Failure | null;
 	readonly agentSessions: AgentSessionsState;
 	/** Shadows of the sessions; absent while unknown. */
-	readonly shadows?: readonly KeptShadow[];
+	readonly shadows?: readonly SavedShadow[];
 	readonly found: { readonly text: string; readonly hits: readonly SessionHit[] } | null;
 	readonly isSearching: boolean;
 	readonly previews: ReadonlyMap<string, SessionPreview>;

@@ -6,7 +6,7 @@ export type Snapshot = Read<typeof snapshot>;
 export type FileChange = Read<typeof fileChange>;
 
 /** A file in a snapshot; null for binary or missing. */
-export type KeptText = { readonly exists: boolean; readonly text: string | null };
+export type StoredText = { readonly exists: boolean; readonly text: string | null };
 
 export type RestoreReport = Read<typeof restoreReport>;
 
@@ -14,7 +14,7 @@ export type RestoreReport = Read<typeof restoreReport>;
 export type SnapshotsPort = {
 	take(): Promise<Result<Snapshot>>;
 	between(from: Snapshot, to: Snapshot): Promise<Result<readonly FileChange[]>>;
-	read(snapshot: Snapshot, path: string): Promise<Result<KeptText>>;
+	read(snapshot: Snapshot, path: string): Promise<Result<StoredText>>;
 	/** Where files still are as in `expected`; one that somebody changed since is refused. Modes come back as well. */
 	restore(to: Snapshot, expected: Snapshot, paths: readonly string[]): Promise<Result<RestoreReport>>;
 	/** Calls `onHint` (debounced) when something may have changed; a hint, never proof. Returns the way to stop. */

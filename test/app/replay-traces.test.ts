@@ -11,7 +11,7 @@ import { isOpenCall, TERMINAL_TAIL_CHARS } from '../../src/core/tool-call.js';
 import { openStream } from '../../src/frontends/headless/stream/open-stream.js';
 import { checkedLines } from '../frontends/headless/stream/check-lines.js';
 import { replayIntoApp, type Seen } from './replay.js';
-import { expectReplayed, Recording } from './sessions/kept-session.js';
+import { expectReplayed, Recording } from './sessions/saved-session.js';
 
 const fixtures = fileURLToPath(new URL('../fixtures/traces', import.meta.url));
 // A folder of whole traces, for whoever has one.

@@ -1,6 +1,6 @@
 import { failureWords, type Result, succeed } from '../../core/failure.js';
 import { absolutePath } from '../../core/policy/file-name.js';
-import { keptNote } from '../../core/review/notes.js';
+import { storedNote } from '../../core/review/notes.js';
 import type {
 	ReviewedFile,
 	ReviewList,
@@ -200,7 +200,7 @@ export class ReviewWork {
 		const shown = this.#texts?.path === path ? this.#texts : null;
 		const seen = side === 'old' ? shown?.oldText : shown?.newText;
 		const text = seen ?? (await this.#source(list.range).textOf(list, path, side)) ?? null;
-		return this.#marks().keepNote(list.top, keptNote(note, text, seen == null ? 1 : shown?.firstLine));
+		return this.#marks().keepNote(list.top, storedNote(note, text, seen == null ? 1 : shown?.firstLine));
 	}
 
 	/** Does something with a file as it was shown; `looks`: the list is another then. */

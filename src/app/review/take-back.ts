@@ -5,7 +5,7 @@ import type { PathFact } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import {
 	isQuoted,
-	type KeptPart,
+	type RemainingHunks,
 	type ReviewedFile,
 	type ReviewList,
 	type ReviewTexts,
@@ -30,7 +30,7 @@ export type TakenBack = {
 	readonly file: ReviewedFile;
 	readonly shown: ReviewTexts | null;
 	readonly text: string | null;
-	readonly part?: KeptPart | undefined;
+	readonly part?: RemainingHunks | undefined;
 };
 
 /**

@@ -4,10 +4,10 @@ import type { ClockPort } from '../../core/ports.js';
 import type { RestoredSession } from '../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../core/session/state.js';
 import { joinLines } from '../../core/sessions/join-lines.js';
-import { keptEvents, notesSince, prologue } from '../../core/sessions/kept-event.js';
 import type { LogHeader, LogLine, RunningTurn } from '../../core/sessions/log-format.js';
+import { loggedEvents, notesSince, prologue } from '../../core/sessions/logged-event.js';
 import type { LogListener, SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
-import type { KeptEvent } from '../../core/sessions/read-event.js';
+import type { LoggedEvent } from '../../core/sessions/read-event.js';
 import { turnLine } from '../../core/usage/turn-usage.js';
 import { factsOf } from './recorded-facts.js';
 
@@ -65,7 +65,7 @@ export class SessionRecorder {
 			this.#prompts += 1;
 			if (this.#firstWords === '') this.#firstWords = event.prompt.text.slice(0, FIRST_WORDS);
 		}
-		this.#write(linesOf(keptEvents(event, before, after), at), at, before, after);
+		this.#write(linesOf(loggedEvents(event, before, after), at), at, before, after);
 		this.#writeUsage(at, before, after);
 		// A resumed session that is handed over unchanged notes that in its record.
 		if (isPrompt || event.type === 'handed-over') this.#beginRecord(at, after);
@@ -177,7 +177,7 @@ export class SessionRecorder {
 		const isFresh = first.length === 0;
 		// The queue moves into a new session; an older one brings its own.
 		const held = state.isQueuePaused ? ({ isHeld: true } as const) : {};
-		const queue: readonly KeptEvent[] = isFresh
+		const queue: readonly LoggedEvent[] = isFresh
 			? state.queue.map((prompt, place) => ({ type: 'queue-insert', prompt, place, ...held }))
 			: [];
 		// The queue is held, and a replay must not send it.
@@ -267,7 +267,7 @@ export class SessionRecorder {
 	}
 }
 
-function linesOf(kept: ReturnType<typeof keptEvents>, at: number): LogLine[] {
+function linesOf(kept: ReturnType<typeof loggedEvents>, at: number): LogLine[] {
 	return kept.map(({ event, next }) => ({ at, event, ...defined({ next }) }));
 }
 

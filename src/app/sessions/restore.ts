@@ -9,7 +9,7 @@ import type { RestoredSession } from '../../core/session/resuming/restored-sessi
 import { isRecordId } from '../../core/session-record.js';
 import type { LogHolder, SessionLogsPort } from '../../core/sessions/ports.js';
 import { logDamaged } from '../../core/sessions/sessions-messages.js';
-import { shadowOf } from '../../core/shadow/kept-shadow.js';
+import { shadowOf } from '../../core/shadow/saved-shadow.js';
 import type { Store } from '../store.js';
 import { readSession } from './read-session.js';
 import * as messages from './resume-messages.js';

@@ -1,4 +1,4 @@
-import type { KeptNote, ReviewNote } from './review.js';
+import type { ReviewNote, StoredNote } from './review.js';
 
 /** Lines on each side of a note that are kept to tell its place. */
 const CONTEXT = 4;
@@ -7,7 +7,7 @@ const MOST_LINES = 100;
 const MOST_CHARS = 500;
 
 /** The note as it is kept: its excerpt and the lines around it are those of the text that it was written on. */
-export function keptNote(note: ReviewNote, text: string | null, firstLine = 1): KeptNote {
+export function storedNote(note: ReviewNote, text: string | null, firstLine = 1): StoredNote {
 	const { isGone: _, ...plain } = note;
 	if (text === null) return { ...plain, excerpt: bounded(linesOf(plain.excerpt)), before: [], after: [] };
 	const lines = linesOf(text);
@@ -21,7 +21,7 @@ export function keptNote(note: ReviewNote, text: string | null, firstLine = 1): 
 }
 
 /** The note at the place of its lines in the file as it is; null: no file, undefined: no place. */
-export function placedNote(note: KeptNote, text: string | null | undefined): ReviewNote {
+export function placedNote(note: StoredNote, text: string | null | undefined): ReviewNote {
 	const { before: _, after: __, ...plain } = note;
 	if (text === undefined) return plain;
 	const at = text === null ? null : placeOf(note, linesOf(text));
@@ -31,7 +31,7 @@ export function placedNote(note: KeptNote, text: string | null | undefined): Rev
 }
 
 /** From 0; null where the lines are not there, and where nothing says that they are the same ones. */
-function placeOf({ excerpt, before, after, line, lastLine }: KeptNote, lines: readonly string[]): number | null {
+function placeOf({ excerpt, before, after, line, lastLine }: StoredNote, lines: readonly string[]): number | null {
 	const own = excerpt.split('\n');
 	const height = (lastLine ?? line) - line + 1;
 	const places: number[] = [];

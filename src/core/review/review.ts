@@ -86,7 +86,7 @@ export type ReviewRequest =
 	/** `patch`: hunks for `git apply` without file names; null: the whole file. `unstage` applies it in reverse. */
 	| ({ readonly do: 'stage' | 'unstage'; readonly patch: string | null } & Pick<ReviewedFile, 'path' | 'version'>)
 	/** Writes `text` if the file is as shown, and tells the agent. Null: takes all of it back. `part`: what stays. */
-	| ({ readonly do: 'take-back'; readonly text: string | null; readonly part?: KeptPart } & StagedChange &
+	| ({ readonly do: 'take-back'; readonly text: string | null; readonly part?: RemainingHunks } & StagedChange &
 			Pick<ReviewedFile, 'path' | 'version'>)
 	/** Keeps a note; one with the id of another takes its place. */
 	| { readonly do: 'note'; readonly note: ReviewNote }
@@ -96,7 +96,7 @@ export type ReviewRequest =
 export type StagedChange = { readonly staged?: string | null | undefined };
 
 /** Hunks (or lines) of a file that stay, of so many, and the patch from the text that was shown to that which is written. */
-export type KeptPart = {
+export type RemainingHunks = {
 	readonly taken: number;
 	readonly total: number;
 	readonly difference: string;
@@ -144,7 +144,7 @@ export type ReviewPort = {
 };
 
 /** A note as it is kept: with the lines around its own, to tell its place from others that look the same. */
-export type KeptNote = Omit<ReviewNote, 'isGone'> & {
+export type StoredNote = Omit<ReviewNote, 'isGone'> & {
 	readonly before: readonly string[];
 	readonly after: readonly string[];
 };
@@ -152,12 +152,12 @@ export type KeptNote = Omit<ReviewNote, 'isGone'> & {
 /** Versions of both sides of a file when it was marked as viewed. */
 export type ViewedContent = { readonly path: string; readonly content: string };
 
-export type ReviewMarks = { readonly viewed: readonly ViewedContent[]; readonly notes: readonly KeptNote[] };
+export type ReviewMarks = { readonly viewed: readonly ViewedContent[]; readonly notes: readonly StoredNote[] };
 
 /** Marks and notes of reviews, by the folder that they are of. Implemented in `services/`. */
 export type ReviewMarksPort = {
 	load(top: string): Promise<ReviewMarks>;
 	setViewed(top: string, viewed: ViewedContent, isViewed: boolean): Promise<Result<void>>;
-	keepNote(top: string, note: KeptNote): Promise<Result<void>>;
+	keepNote(top: string, note: StoredNote): Promise<Result<void>>;
 	dropNote(top: string, id: string): Promise<Result<void>>;
 };

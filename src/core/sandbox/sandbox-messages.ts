@@ -16,9 +16,9 @@ export function failedInSandbox({ obstacle, line }: SandboxFailure): string {
 	return `it failed, most likely by its sandbox: ${OBSTACLES[obstacle]}${said}`;
 }
 
-export type KeptInside = 'rejected' | 'dismissed' | 'headless' | 'plan' | 'no-turn' | 'not-started';
+export type WhyInside = 'rejected' | 'dismissed' | 'headless' | 'plan' | 'no-turn' | 'not-started';
 
-const KEPT_INSIDE: Readonly<Record<KeptInside, string>> = {
+const WHY_INSIDE: Readonly<Record<WhyInside, string>> = {
 	rejected: 'The user did not let it run again without the sandbox.',
 	dismissed: 'It was not run again without the sandbox.',
 	headless: 'Nobody is here to let it run again without the sandbox.',
@@ -28,8 +28,8 @@ const KEPT_INSIDE: Readonly<Record<KeptInside, string>> = {
 };
 
 /** Text for the agent below the output of a command that failed by its sandbox. */
-export function keptInsideWords({ obstacle }: SandboxFailure, why: KeptInside): string {
-	return `acp-tui ran this command in a sandbox, and it failed most likely by that: ${OBSTACLES[obstacle]}. ${KEPT_INSIDE[why]}`;
+export function whyInsideWords({ obstacle }: SandboxFailure, why: WhyInside): string {
+	return `acp-tui ran this command in a sandbox, and it failed most likely by that: ${OBSTACLES[obstacle]}. ${WHY_INSIDE[why]}`;
 }
 
 /** The same for a script's user. */

@@ -6,7 +6,7 @@ import type { Mode } from '../policy/types.js';
 import { count, exactly, list, optional, orNull, type Read, type Reader, shape, text, time } from '../schema.js';
 import { recordId } from '../session-record.js';
 import { mode, ownModeRef } from '../user-event.js';
-import type { KeptEvent } from './read-event.js';
+import type { LoggedEvent } from './read-event.js';
 
 /** Format name, and the newest version that this program reads and writes. */
 export const LOG_FORMAT = 'acp-tui-session';
@@ -88,7 +88,7 @@ const line = shape({
 export type ReadLine = Read<typeof line>;
 
 export type LogLine = Omit<ReadLine, 'event'> & {
-	readonly event?: KeptEvent;
+	readonly event?: LoggedEvent;
 	/** A line of another kind, written as it is (`turnLine`): a replay skips it. */
 	readonly other?: string;
 };

@@ -61,13 +61,13 @@ const EVENTS = memberReaders('type', {
 }) as ReadonlyMap<unknown, Reader<AppEvent>>;
 
 /** An event as it is logged: a part of itself, without secrets. */
-export type KeptEvent = { readonly type: string; readonly [field: string]: unknown };
+export type LoggedEvent = { readonly type: string; readonly [field: string]: unknown };
 
 /** The logged part of an event; null for one that is not logged. */
-export function writeEvent(event: AppEvent): KeptEvent | null {
+export function writeEvent(event: AppEvent): LoggedEvent | null {
 	const schema = EVENTS.get(event.type);
 	if (schema === undefined) return null;
-	return schema.write === undefined ? event : (schema.write(event) as KeptEvent);
+	return schema.write === undefined ? event : (schema.write(event) as LoggedEvent);
 }
 
 /** Checks every field; undefined for damage, or an event of a later version of this program. */

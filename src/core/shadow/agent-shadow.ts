@@ -1,5 +1,5 @@
-import type { KeptShadow, WaitingShadow } from './kept-shadow.js';
 import type { ShadowPort } from './port.js';
+import type { SavedShadow, WaitingShadow } from './saved-shadow.js';
 import type { LeftShadow } from './shadow-state.js';
 
 /** Shadow of one session's agent. Implemented in `services/`. */
@@ -12,7 +12,7 @@ export type AgentShadowPort = {
 	/** Pending changes in the shadow that this session left, without opening it. */
 	waitingIn(sessionId: string): Promise<LeftShadow | null>;
 	/** All saved shadows of this machine, without their changes. */
-	kept?(): Promise<readonly KeptShadow[]>;
+	kept?(): Promise<readonly SavedShadow[]>;
 	/** Saved shadows of the workspace with pending changes, not open in any program, the newest first: each is read. */
 	waitingHere?(): Promise<readonly WaitingShadow[]>;
 };

@@ -5,7 +5,7 @@ import type { AppEvent } from '../../core/event.js';
 import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { mentionsIn } from '../../core/mention.js';
 import type { Prompt } from '../../core/prompt-schema.js';
-import { keptOut } from '../../core/session/prompts/kept-out.js';
+import { whyWithheld } from '../../core/session/prompts/withheld-file.js';
 import { agentGone } from '../../core/session/resuming/agent-end.js';
 import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -155,7 +155,7 @@ async function promptOf(
 	if (mentions === undefined) return succeed({ ...words, blocks: [{ type: 'text', text }] });
 	const { attachments, limits } = mentions;
 	const { blocks, problems, notes } = await attach({ text, written, images: [] }, takes, attachments, limits, (paths) =>
-		keptOut(app.getState(), paths, command),
+		whyWithheld(app.getState(), paths, command),
 	);
 	if (problems.length > 0) report(cannotAttach(problems));
 	for (const note of notes) report(note);

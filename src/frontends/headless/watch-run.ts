@@ -2,7 +2,7 @@ import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
-import { keptOutside } from '../../core/session/sandbox/kept-by-sandbox.js';
+import { blockedOutside } from '../../core/session/sandbox/blocked-by-sandbox.js';
 import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
@@ -48,7 +48,7 @@ export function watchRun(app: App, options: WatchOptions, events: EventLines | n
 		const isPlanAsked = event.type === 'question-asked' && options.takesAnswers === true;
 		const message = isPlanAsked ? null : eventMessage(event, isFork);
 		if (message !== null) report(message);
-		const kept = event.type === 'tool' ? keptOutside(app.getState(), event.patch.id) : null;
+		const kept = event.type === 'tool' ? blockedOutside(app.getState(), event.patch.id) : null;
 		if (kept !== null && !reported.has(kept.title)) report(`${kept.title}\n${kept.hint}`);
 		if (kept !== null) reported.add(kept.title);
 		const warning =

@@ -9,10 +9,10 @@ import { restoreDraft, type SavedDraft, saveDraft, savedText } from '../../view/
 import type { UiState } from '../../view/state/ui-state.js';
 import { draftRestored, draftsRestored } from './interactive-messages.js';
 
-export type KeptDrafts = { readonly draft: SavedDraft | null; readonly aside: readonly SavedDraft[] };
+export type StoredDrafts = { readonly draft: SavedDraft | null; readonly aside: readonly SavedDraft[] };
 
 export type DraftSaverOptions = {
-	readonly store: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
+	readonly store: { load(): Promise<StoredDrafts>; save(drafts: StoredDrafts): void };
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly ui: () => UiState;

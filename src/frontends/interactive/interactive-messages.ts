@@ -20,12 +20,12 @@ export const transcriptSaved = (path: string): string => `Transcript saved as ${
 export const copied = (label: string): string => `Copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 export const unreadableEditor = (variable: string, why: string): string => `Cannot read $${variable}: ${why}`;
 export const hasKeyboard = (command: string): string => `! ${command} has the keyboard · ctrl+] returns`;
-export type KeptWords = { readonly kept: (file: string) => string; readonly notKept: (why: string) => string };
+export type SaveWords = { readonly kept: (file: string) => string; readonly notKept: (why: string) => string };
 
-const wordsFor = (name: string): KeptWords => ({
+const wordsFor = (name: string): SaveWords => ({
 	kept: (file) => `${name}, kept in ${file}`,
 	notKept: (why) => `${name} for this session. ${why}`,
 });
-export const themeWords = (name: string): KeptWords => wordsFor(`Theme ${name}`);
-export const editorWords = (editor: 'vim' | 'emacs'): KeptWords =>
+export const themeWords = (name: string): SaveWords => wordsFor(`Theme ${name}`);
+export const editorWords = (editor: 'vim' | 'emacs'): SaveWords =>
 	wordsFor(editor === 'vim' ? 'Vim’s keys' : 'The usual keys');

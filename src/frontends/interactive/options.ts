@@ -13,7 +13,7 @@ import type { DrawDiagram } from '../../view/diagrams/diagrams.js';
 import type { WantedSession } from '../../view/state/open-sessions.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
 import type { Editor, UiOptions } from '../../view/ui-options.js';
-import type { KeptDrafts } from './draft-saver.js';
+import type { StoredDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
 import type { DecodePixels } from './pictures/text-pictures.js';
 import type { PlaySound } from './sounds.js';
@@ -27,7 +27,7 @@ export type InteractiveSession = {
 	readonly browser: BrowserPort;
 	readonly exports: ExportsPort;
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
-	readonly drafts: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
+	readonly drafts: { load(): Promise<StoredDrafts>; save(drafts: StoredDrafts): void };
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
 	readonly fileIndex: FileIndexPort;
 	readonly attachments: AttachmentsPort;

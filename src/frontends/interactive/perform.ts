@@ -13,7 +13,7 @@ import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
-import { editorWords, type KeptWords, themeWords } from './interactive-messages.js';
+import { editorWords, type SaveWords, themeWords } from './interactive-messages.js';
 import type { InteractiveOptions, LiveSettings } from './options.js';
 import type { Passthrough } from './passthrough.js';
 
@@ -131,7 +131,7 @@ async function editCommand(
 async function tellKept(
 	{ frontend, options }: Pick<PerformerParts, 'frontend' | 'options'>,
 	keeping: Promise<Result<string>>,
-	words: KeptWords,
+	words: SaveWords,
 ): Promise<void> {
 	const kept = await keeping;
 	frontend.tell(kept.ok ? words.kept(kept.value) : words.notKept(kept.failure.message), !kept.ok, options.app);

@@ -4,7 +4,7 @@ import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock, ImageBlock } from '../../core/content.js';
 import { mentionsIn } from '../../core/mention.js';
 import * as messages from './attach-messages.js';
-import { type EmbedLimits, embedMention, type KeptOut } from './embed.js';
+import { type EmbedLimits, embedMention, type WhyWithheld } from './embed.js';
 
 export type Written = {
 	readonly text: string;
@@ -32,7 +32,7 @@ export async function attach(
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
 	limits: EmbedLimits,
-	keptOut: KeptOut,
+	whyWithheld: WhyWithheld,
 ): Promise<Attached> {
 	const blocks: ContentBlock[] = [{ type: 'text', text: prompt.text }];
 	const problems: messages.AttachProblem[] = [];
@@ -47,7 +47,7 @@ export async function attach(
 		const key = `${mention.path}\0${mention.lines?.from}-${mention.lines?.to}`;
 		if (seen.has(key)) continue;
 		seen.add(key);
-		const embedded = await embedMention(mention, takes, port, limits, keptOut);
+		const embedded = await embedMention(mention, takes, port, limits, whyWithheld);
 		blocks.push(...embedded.blocks);
 		const name = prompt.written.slice(mention.start, mention.end);
 		problems.push(...embedded.problems.map((reason) => ({ name, reason })));

@@ -22,7 +22,7 @@ export type EmbedLimits = {
 };
 
 /** Why the policy keeps files out of a prompt, in words; null where they may go. */
-export type KeptOut = (paths: readonly PathFact[]) => string | null;
+export type WhyWithheld = (paths: readonly PathFact[]) => string | null;
 
 /** Requested lines are embedded up to here. */
 const MOST_RANGE_BYTES = 1_000_000;
@@ -35,14 +35,14 @@ export async function embedMention(
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
 	limits: EmbedLimits,
-	keptOut: KeptOut,
+	whyWithheld: WhyWithheld,
 ): Promise<Embedded> {
 	const changes = changesOf(mention);
-	if (changes !== null) return embedChanges(changes, takes, port, keptOut);
+	if (changes !== null) return embedChanges(changes, takes, port, whyWithheld);
 	const found = await port.inspect(mention.path);
 	if (!found.ok) return (await isMeantAsPath(mention, port)) ? refused(found) : NOTHING;
 	const file = found.value;
-	const because = keptOut([file.fact]);
+	const because = whyWithheld([file.fact]);
 	if (because !== null) return problem(because);
 	if (file.kind === 'folder') {
 		const folder = { ...linkTo(file), mimeType: 'inode/directory' };
@@ -89,7 +89,7 @@ async function embedChanges(
 	which: 'diff' | 'staged',
 	takes: AgentInfo['prompt'],
 	port: AttachmentsPort,
-	keptOut: KeptOut,
+	whyWithheld: WhyWithheld,
 ): Promise<Embedded> {
 	const changes = await port.changes(which);
 	if (!changes.ok) return refused(changes);
@@ -97,7 +97,7 @@ async function embedChanges(
 	if (files.length === 0) return problem(messages.noChanges[which]);
 	const judged = files.map(({ paths, ...file }) => ({
 		...file,
-		because: paths === null ? 'its name is not known' : keptOut(paths),
+		because: paths === null ? 'its name is not known' : whyWithheld(paths),
 	}));
 	const left = judged.flatMap(({ name, because }) => (because === null ? [] : [{ name, reason: because }]));
 	const text = judged.map((file) => (file.because === null ? file.text : '')).join('');

@@ -109,9 +109,9 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		const { pastes: _, ...withoutPastes } = given;
 		const outgoing = expanded === null ? given : { ...withoutPastes, ...expanded.value };
 		// With the policy, which no first frame waits for.
-		const { keptOut } = await import('../../core/session/prompts/kept-out.js');
+		const { whyWithheld } = await import('../../core/session/prompts/withheld-file.js');
 		const { blocks, problems, notes } = await attach(outgoing, takes, attachments, limits, (paths) =>
-			keptOut(app.getState(), paths, expanded?.value.command),
+			whyWithheld(app.getState(), paths, expanded?.value.command),
 		);
 		const key = `${outgoing.images.length} ${outgoing.text}`;
 		if (problems.length > 0 && warned !== key) {

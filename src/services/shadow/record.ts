@@ -4,8 +4,8 @@ import type { Result } from '../../core/failure.js';
 import { isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import { exactly, list, number, optional, shape, text, word } from '../../core/schema.js';
-import type { KeptShadow } from '../../core/shadow/kept-shadow.js';
 import type { ShadowKind, ShadowRow } from '../../core/shadow/port.js';
+import type { SavedShadow } from '../../core/shadow/saved-shadow.js';
 import { isMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { SHADOW } from './shadow-messages.js';
@@ -41,7 +41,7 @@ export async function listShadowIds(stateDir: string): Promise<readonly string[]
 	return names.filter((name) => ID.test(name)).sort();
 }
 
-export async function readKept(stateDir: string): Promise<readonly KeptShadow[]> {
+export async function readSavedShadows(stateDir: string): Promise<readonly SavedShadow[]> {
 	const ids = await listShadowIds(stateDir);
 	const records = await Promise.all(ids.map((id) => readRecord(join(shadowsFolder(stateDir), id), id)));
 	return records

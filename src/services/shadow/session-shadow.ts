@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
-import type { WaitingShadow } from '../../core/shadow/kept-shadow.js';
 import type { ShadowOwner } from '../../core/shadow/port.js';
+import type { WaitingShadow } from '../../core/shadow/saved-shadow.js';
 import type { LeftShadow } from '../../core/shadow/shadow-state.js';
 import type { ShadowView } from '../sandbox/agents/agent-options.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
@@ -122,7 +122,7 @@ export class SessionShadow implements AgentShadowPort {
 		if (await this.#shadows.isHeld(id)) return 0;
 		const peeked = await countOf(await this.#shadows.peek(id));
 		// A folder that hides what the workspace holds is seen in a view alone, which only the holder may mount.
-		return peeked.isComplete ? peeked.count : (await countOf(await this.#shadows.openKept(id))).count;
+		return peeked.isComplete ? peeked.count : (await countOf(await this.#shadows.openSaved(id))).count;
 	}
 
 	/** Retries, as another process may hold the shadow for a moment to list it. */

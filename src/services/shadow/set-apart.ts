@@ -14,7 +14,10 @@ import { inView, setFolderMode } from './in-parent.js';
 import { REASONS, SHADOW } from './shadow-messages.js';
 import { contentId, readFileBytes, type Side } from './side.js';
 
-type Kept = Pick<Difference, 'path' | 'view' | 'goneFolder'> & { readonly mark: string; readonly at: string | null };
+type SetApartFile = Pick<Difference, 'path' | 'view' | 'goneFolder'> & {
+	readonly mark: string;
+	readonly at: string | null;
+};
 
 type Dropping = {
 	readonly compare: () => Promise<readonly Compared[]>;
@@ -29,9 +32,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** The differences of a view at one time, saved so that the view can be restored to them. */
 export class SetApart {
 	readonly #folder: string;
-	readonly #kept: ReadonlyMap<string, Kept>;
+	readonly #kept: ReadonlyMap<string, SetApartFile>;
 
-	private constructor(folder: string, kept: readonly Kept[]) {
+	private constructor(folder: string, kept: readonly SetApartFile[]) {
 		this.#folder = folder;
 		this.#kept = new Map(kept.map((each) => [each.path, each]));
 	}
@@ -39,7 +42,7 @@ export class SetApart {
 	static async take(compared: readonly Compared[], layer: string, folder: string): Promise<Result<SetApart>> {
 		await removeTree(folder);
 		await mkdir(folder, { mode: 0o700 });
-		const kept: Kept[] = [];
+		const kept: SetApartFile[] = [];
 		let bytes = 0;
 		for (const { path, view, goneFolder, content } of sidesOf(compared)) {
 			const at = view?.kind === 'file' ? join(folder, `${kept.length}`) : null;
@@ -123,7 +126,7 @@ function markOf(view: Side | null, content: string | null): string {
 	}
 }
 
-async function restoreOne({ path, view, goneFolder, at }: Kept, root: string): Promise<string | null> {
+async function restoreOne({ path, view, goneFolder, at }: SetApartFile, root: string): Promise<string | null> {
 	if (view?.kind === 'odd') return REASONS.odd;
 	const names = path.split('/');
 	return inView(root, path, async ({ via, folders }) => {

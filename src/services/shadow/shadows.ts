@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { KeptShadow as KeptRecord } from '../../core/shadow/kept-shadow.js';
 import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port.js';
+import type { SavedShadow } from '../../core/shadow/saved-shadow.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { removeTree } from '../files/remove-tree.js';
@@ -20,8 +20,8 @@ import type { LeavesOut } from './overlay/upper-walk.js';
 import {
 	listShadowIds,
 	notThere,
-	readKept,
 	readRecord,
+	readSavedShadows,
 	rowOf,
 	type ShadowRecord,
 	shadowFolder,
@@ -43,7 +43,7 @@ export type ShadowsOptions = {
 	readonly leftOut?: (real: string) => Promise<LeavesOut>;
 };
 
-export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
+export type ListedShadow = ShadowRow & { readonly heldBy: number | null };
 
 export class Shadows implements ShadowsPort<Shadow> {
 	readonly #stateDir: string;
@@ -76,9 +76,9 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	/** A workspace's shadows, newest first, whoever holds them: reads their records only. */
-	async keptOf(cwd: string): Promise<readonly KeptRecord[]> {
+	async keptOf(cwd: string): Promise<readonly SavedShadow[]> {
 		const real = await realpath(cwd).catch(() => cwd);
-		return (await readKept(this.#stateDir)).filter(({ cwd: at }) => at === real);
+		return (await readSavedShadows(this.#stateDir)).filter(({ cwd: at }) => at === real);
 	}
 
 	/** The shadow's id for a unique prefix of it. Fails for no match, and for several. */
@@ -96,13 +96,13 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	/** All shadows, oldest first. Interrupted applies are completed, and empty shadows removed. */
-	listAll(): Promise<readonly KeptShadow[]> {
+	listAll(): Promise<readonly ListedShadow[]> {
 		return this.#rows(() => true);
 	}
 
 	/** Compares only the wanted workspaces' shadows, as comparing may take long. */
-	async #rows(isWanted: (cwd: string) => boolean): Promise<readonly KeptShadow[]> {
-		const rows: KeptShadow[] = [];
+	async #rows(isWanted: (cwd: string) => boolean): Promise<readonly ListedShadow[]> {
+		const rows: ListedShadow[] = [];
 		for (const id of await listShadowIds(this.#stateDir)) {
 			const row = await this.#row(id, isWanted);
 			if (row !== null) rows.push(row);
@@ -110,7 +110,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return rows.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 	}
 
-	async openKept(id: string): Promise<Result<Shadow>> {
+	async openSaved(id: string): Promise<Result<Shadow>> {
 		const found = await this.#find(id);
 		if (!found.ok) return found;
 		const { folder, record } = found.value;
@@ -157,7 +157,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		}
 	}
 
-	async #row(id: string, isWanted: (cwd: string) => boolean): Promise<KeptShadow | null> {
+	async #row(id: string, isWanted: (cwd: string) => boolean): Promise<ListedShadow | null> {
 		const folder = join(shadowsFolder(this.#stateDir), id);
 		const record = await readRecord(folder, id);
 		if (record === null) {
@@ -167,7 +167,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		}
 		if (!isWanted(record.cwd)) return null;
 		const holder = await folderHolder(folder);
-		const opened = holder === null ? await this.openKept(id) : await this.peek(id);
+		const opened = holder === null ? await this.openSaved(id) : await this.peek(id);
 		const row = { ...rowOf(record), heldBy: holder?.pid ?? null };
 		if (!opened.ok) return { ...row, files: null, heldBy: holder?.pid ?? (await folderHolder(folder))?.pid ?? null };
 		const changes = await opened.value.changes();
@@ -236,7 +236,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	async #reopen(id: string, owner: ShadowOwner): Promise<Result<Shadow>> {
-		const opened = await this.openKept(id);
+		const opened = await this.openSaved(id);
 		if (!opened.ok) return opened;
 		if (opened.value.record.cwd === owner.cwd) return opened;
 		const { cwd } = opened.value.record;

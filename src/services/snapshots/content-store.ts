@@ -15,7 +15,7 @@ export type ContentFolder = {
 	read(sha: string): Promise<Buffer | null>;
 };
 
-type Kept = { count: number; readonly size: number; readonly isShared: boolean };
+type StoredContent = { count: number; readonly size: number; readonly isShared: boolean };
 
 /** Opens a store's folder for reading; it need not exist. */
 export function createContentFolder(path: string): ContentFolder {
@@ -45,7 +45,7 @@ export function createContentFolder(path: string): ContentFolder {
 export class ContentStore {
 	readonly #folder: ContentFolder;
 	readonly #maxTotalBytes: number;
-	readonly #kept = new Map<string, Kept>();
+	readonly #kept = new Map<string, StoredContent>();
 	readonly #underway = new Map<string, Promise<StoreRefusal | null>>();
 	/** Folders that were made. */
 	readonly #folders = new Set<string>();

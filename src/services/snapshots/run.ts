@@ -11,13 +11,13 @@ import type { Entry } from './entry.js';
 import { createJournal, type Journal, readRun, readStored, type TakeRecord } from './journal.js';
 import { Timeline } from './timeline.js';
 
-export type KeptRun = {
+export type StoredRun = {
 	readonly timeline: Timeline;
 	readonly takes: ReadonlyMap<number, TakeRecord>;
 	readonly contents: ContentFolder;
 };
 
-export type OwnRun = KeptRun & {
+export type OwnRun = StoredRun & {
 	readonly id: string;
 	readonly folder: string;
 	readonly takes: Map<number, TakeRecord>;
@@ -75,7 +75,7 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 	};
 }
 
-export async function openRun(folder: string, id: string): Promise<KeptRun | null> {
+export async function openRun(folder: string, id: string): Promise<StoredRun | null> {
 	if (!RUN_ID.test(id)) return null;
 	const run = await readRun(join(folder, id));
 	return run && { ...run, contents: createContentFolder(join(folder, id, CONTENTS)) };

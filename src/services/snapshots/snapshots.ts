@@ -10,7 +10,16 @@ import { type Entry, isSameEntry } from './entry.js';
 import { findRepository, type GitRepository } from './git-repository.js';
 import { type Listing, listByWalking, listWithGit } from './list-files.js';
 import { putBack } from './put-back.js';
-import { cleanRuns, createRun, dropFrom, findEarlier, type KeptRun, type OwnRun, openRun, runsFolder } from './run.js';
+import {
+	cleanRuns,
+	createRun,
+	dropFrom,
+	findEarlier,
+	type OwnRun,
+	openRun,
+	runsFolder,
+	type StoredRun,
+} from './run.js';
 import { gapsOf, SNAPSHOTS } from './snapshots-messages.js';
 import type { Step } from './timeline.js';
 import { compare, createView, inOrder, type View } from './view.js';
@@ -70,7 +79,7 @@ class WorkspaceSnapshots implements Snapshots {
 	readonly #closing = new AbortController();
 	/** Path → why it could not be kept. */
 	readonly #gaps = new Map<string, string>();
-	readonly #opened = new Map<string, Promise<KeptRun | null>>();
+	readonly #opened = new Map<string, Promise<StoredRun | null>>();
 	readonly #watches = new Set<Watch>();
 	#place: Promise<Place> | null = null;
 	#isGitUsable = true;

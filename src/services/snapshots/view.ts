@@ -1,10 +1,10 @@
-import type { FileChange, KeptText } from '../../core/snapshots.js';
+import type { FileChange, StoredText } from '../../core/snapshots.js';
 import { textIn } from '../files/read-text.js';
 import { type Entry, type FileEntry, isSameEntry } from './entry.js';
 import type { GitRepository } from './git-repository.js';
 import type { TakeRecord } from './journal.js';
 import { createPace } from './pace.js';
-import type { KeptRun } from './run.js';
+import type { StoredRun } from './run.js';
 import type { Timeline } from './timeline.js';
 
 export type View = {
@@ -12,14 +12,14 @@ export type View = {
 	readonly version: number;
 	entry(path: string): Entry | null;
 	bytes(entry: Entry | null): Promise<Buffer | null>;
-	text(path: string): Promise<KeptText>;
+	text(path: string): Promise<StoredText>;
 	available(files: readonly FileEntry[]): Promise<ReadonlySet<FileEntry>>;
 };
 
 /** Longer texts are not shown. */
 const MOST_TEXT_BYTES = 5 * 1024 * 1024;
 
-export function createView(run: KeptRun, take: TakeRecord, repository: GitRepository | null): View {
+export function createView(run: StoredRun, take: TakeRecord, repository: GitRepository | null): View {
 	const { timeline, contents } = run;
 	const { version } = take;
 	const bytes: View['bytes'] = async (entry) => {

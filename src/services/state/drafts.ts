@@ -26,27 +26,27 @@ const draft: typeof rawDraft = (value) => {
 	return read?.text === '' ? undefined : read;
 };
 
-const keptDrafts = shape({
+const storedDrafts = shape({
 	draft: (value) => draft(value) ?? null,
 	aside: (value) => list(draft, all)(value) ?? [],
 });
 
-export type KeptDraft = Read<typeof draft>;
-type KeptDrafts = Read<typeof keptDrafts>;
+export type StoredDraft = Read<typeof draft>;
+type StoredDrafts = Read<typeof storedDrafts>;
 
 /** Unsent drafts, saved for the next start. No method throws. */
 export type Drafts = {
 	/** Takes over and merges the drafts of processes that ended. */
-	load(): Promise<KeptDrafts>;
+	load(): Promise<StoredDrafts>;
 	/** Replaces this process's saved drafts synchronously. */
-	save(drafts: KeptDrafts): void;
+	save(drafts: StoredDrafts): void;
 };
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_ASIDE = 50;
 /** Milliseconds after its last write for which a process in another container counts as running. */
 const ELSEWHERE = 120_000;
-const NOTHING: KeptDrafts = { draft: null, aside: [] };
+const NOTHING: StoredDrafts = { draft: null, aside: [] };
 
 /**
  * One file for each running process, so that none overwrites another's. The drafts of an ended process are taken over
@@ -96,7 +96,7 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 	};
 }
 
-type Claimed = { readonly kept: KeptDrafts; readonly at: number; readonly file: string };
+type Claimed = { readonly kept: StoredDrafts; readonly at: number; readonly file: string };
 
 async function namesIn(folder: string): Promise<readonly string[]> {
 	try {
@@ -143,11 +143,11 @@ async function claim(folder: string, name: string, own: string): Promise<Claimed
 }
 
 /** The newest draft becomes the current one; older ones are set aside, so that none is lost. */
-function merge(all: readonly KeptDrafts[]): KeptDrafts {
+function merge(all: readonly StoredDrafts[]): StoredDrafts {
 	const drafts = all.flatMap(({ draft }) => (draft === null ? [] : [draft]));
 	const draft = drafts.at(-1) ?? null;
 	const texts = new Set(draft === null ? [] : [JSON.stringify(draft)]);
-	const aside: KeptDraft[] = [];
+	const aside: StoredDraft[] = [];
 	for (const kept of [...all.flatMap((one) => one.aside), ...drafts.slice(0, -1)]) {
 		const text = JSON.stringify(kept);
 		if (!texts.has(text)) aside.push(kept);
@@ -156,7 +156,7 @@ function merge(all: readonly KeptDrafts[]): KeptDrafts {
 	return { draft, aside: aside.slice(-MOST_ASIDE) };
 }
 
-function parse(text: string): KeptDrafts {
+function parse(text: string): StoredDrafts {
 	const value = jsonIn(text);
-	return (isRecord(value) ? keptDrafts({ draft: null, aside: [], ...value }) : undefined) ?? NOTHING;
+	return (isRecord(value) ? storedDrafts({ draft: null, aside: [], ...value }) : undefined) ?? NOTHING;
 }

@@ -1,10 +1,10 @@
 import { areEqual, type TextLines } from './text-lines.js';
 
-export type Kept = { readonly old: number; readonly new: number; readonly count: number };
+export type UnchangedLinesAt = { readonly old: number; readonly new: number; readonly count: number };
 
-/** Kept lines up to the indexes `old` and `new`; `steps` counts compared lines. */
+/** UnchangedLinesAt lines up to the indexes `old` and `new`; `steps` counts compared lines. */
 export type Aligned = {
-	readonly kept: readonly Kept[];
+	readonly kept: readonly UnchangedLinesAt[];
 	readonly old: number;
 	readonly new: number;
 	readonly steps: number;
@@ -18,7 +18,7 @@ const STEPS = 6;
 
 /** Walks down two long texts over small changes: much faster than hashing all lines. Ends at a larger change. */
 export function alignedLines(old: TextLines, fresh: TextLines): Aligned {
-	const kept: Kept[] = [];
+	const kept: UnchangedLinesAt[] = [];
 	const most = STEPS * Math.min(old.starts.length, fresh.starts.length);
 	let steps = 0;
 	let oldAt = 0;

@@ -1,9 +1,9 @@
 import { defined } from '../../core/defined.js';
 import { finished, type InPieces } from './in-pieces.js';
-import { keptInPieces } from './kept-lines.js';
 import { createRuns, type Run, type Runs } from './runs.js';
 import { slideRuns } from './slide-runs.js';
 import { areEqual, lineAt, linesIn, partOf, type TextLines } from './text-lines.js';
+import { unchangedInPieces } from './unchanged-lines.js';
 
 /** One line of a diff; numbers count from 1, on the side or sides where the line stands. */
 export type DiffRow =
@@ -61,7 +61,7 @@ export function* runsInPieces(oldLines: TextLines, newLines: TextLines): InPiece
 	const behind = { old: old.starts.length, new: fresh.starts.length, count: 0 };
 	runs.add('same', start);
 	let [oldAt, newAt] = [0, 0];
-	const { kept: parts } = yield* keptInPieces(old, fresh);
+	const { kept: parts } = yield* unchangedInPieces(old, fresh);
 	for (const kept of [...parts, behind]) {
 		runs.add('removed', kept.old - oldAt);
 		runs.add('added', kept.new - newAt);

@@ -4,7 +4,7 @@ import type { WantedResume } from '../../core/resuming/resuming.js';
 import type { SessionAbilities } from '../../core/session-abilities.js';
 import type { SessionRow } from '../../core/session-index.js';
 import { isForgotten, recordIdOf, rowKey, type SessionListState } from '../../core/session-list.js';
-import { shadowOf } from '../../core/shadow/kept-shadow.js';
+import { shadowOf } from '../../core/shadow/saved-shadow.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PanelResult } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';

@@ -1,6 +1,6 @@
 import type { SessionRow } from '../../core/session-index.js';
 import { isForgotten, recordIdOf, type SessionListState, type SessionPreview } from '../../core/session-list.js';
-import { shadowOf } from '../../core/shadow/kept-shadow.js';
+import { shadowOf } from '../../core/shadow/saved-shadow.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { fail, succeed } from '../../../src/core/failure.js';
 import type { Ports } from '../../../src/core/ports.js';
 import type {
-	KeptNote,
 	ReviewedFile,
 	ReviewList,
 	ReviewMarksPort,
@@ -10,6 +9,7 @@ import type {
 	ReviewRequest,
 	ReviewState,
 	ReviewTexts,
+	StoredNote,
 	ViewedContent,
 } from '../../../src/core/review/review.js';
 import { restoredSummary, restoredWords } from '../../../src/core/session/changes/restored-files.js';
@@ -81,7 +81,7 @@ function fakeGit(disk: () => Map<string, string>) {
 
 function fakeMarks(): ReviewMarksPort {
 	let viewed: ViewedContent[] = [];
-	let kept: KeptNote[] = [];
+	let kept: StoredNote[] = [];
 	return {
 		load: async () => ({ viewed, notes: kept }),
 		async setViewed(_, each, isViewed) {

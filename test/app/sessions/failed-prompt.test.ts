@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import { resumedAfter } from './kept-session.js';
+import { resumedAfter } from './saved-session.js';
 
 const LIMIT: Failure = { code: 'agent-error', message: 'Limit', errorClass: 'usageLimit', resetsAt: 9_000_000 };
 const BUSY: Failure = { code: 'agent-error', message: 'Busy', errorClass: 'rateLimited', retryAfterMs: 7000 };

@@ -10,7 +10,7 @@ import type { SessionListState } from '../../../src/core/session-list.js';
 import type { SessionPage } from '../../../src/core/sessions/agent-sessions.js';
 import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
-import type { KeptShadow, WaitingShadow } from '../../../src/core/shadow/kept-shadow.js';
+import type { SavedShadow, WaitingShadow } from '../../../src/core/shadow/saved-shadow.js';
 import { infoOf, ready } from '../../core/session/play.js';
 import { listed } from '../../view/sessions/sessions-stage.js';
 import { settle } from '../world.js';
@@ -36,7 +36,7 @@ function createList({
 	abilities = { list: true, delete: true, title: true },
 	refusal = null as string | null,
 	lines = [] as readonly string[],
-	kept = [] as readonly KeptShadow[],
+	kept = [] as readonly SavedShadow[],
 	waiting = [] as readonly WaitingShadow[],
 	trouble = {} as { readonly trouble?: string },
 	here = null as AgentsHere | null | Promise<AgentsHere>,

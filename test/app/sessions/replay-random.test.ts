@@ -21,7 +21,7 @@ import { formatLine } from '../../../src/core/sessions/log-format.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
 import { infoOf } from '../../core/session/play.js';
 import { randomEvent } from '../../core/session/random-events.js';
-import { expectReplayed, Recording } from './kept-session.js';
+import { expectReplayed, Recording } from './saved-session.js';
 
 const LAUNCH = { name: 'agent', command: 'agent', args: ['--key', 'SECRET'], env: { KEY: 'SECRET' } };
 

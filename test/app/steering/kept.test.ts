@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { prompt, promptOf } from '../../core/session/play.js';
-import { resumedAfter } from '../sessions/kept-session.js';
+import { resumedAfter } from '../sessions/saved-session.js';
 
 /** What a session comes to when its program is gone, in another program. */
 function restoredAfter(...events: readonly AppEvent[]) {

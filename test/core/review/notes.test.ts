@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptNote, placedNote } from '../../../src/core/review/notes.js';
+import { placedNote, storedNote } from '../../../src/core/review/notes.js';
 import type { ReviewNote } from '../../../src/core/review/review.js';
 
 const noteAt = (line: number, lastLine = line): ReviewNote => ({
@@ -32,7 +32,7 @@ test('a note stays with its lines, is gone with them, and comes back with them',
 			const original = Array.from({ length: size }, (_, index) => `line ${index}`);
 			const line = Math.min(at, size - 1);
 			const own = original.slice(line, line + height);
-			const kept = keptNote(noteAt(line + 1, line + own.length), text(original));
+			const kept = storedNote(noteAt(line + 1, line + own.length), text(original));
 			expect(kept.excerpt).toBe(own.join('\n'));
 			const lines = [...original];
 			for (const [number, { kind, at: place, to, count }] of edits.entries()) {
@@ -65,12 +65,12 @@ test('a note stays with its lines, is gone with them, and comes back with them',
 
 test('of places that look the same the one with the lines around it is meant, then the nearest', () => {
 	const twice = ['function a() {', '\treturn 1;', '}', '', 'function b() {', '\treturn 1;', '}'];
-	const second = keptNote(noteAt(6), text(twice));
+	const second = storedNote(noteAt(6), text(twice));
 	expect(placedNote(second, text(['// new', ...twice])).line).toBe(7);
 	expect(placedNote(second, text(twice.toSpliced(0, 4))).line).toBe(2);
 	expect(placedNote(second, text([...twice, ...twice])).line).toBe(6);
 	// The function with the note is gone; the brace of another one is not its brace.
-	const brace = keptNote(noteAt(3), text(twice));
+	const brace = storedNote(noteAt(3), text(twice));
 	expect(placedNote(brace, text(['x', 'y', '}'])).isGone).toBe(true);
 	expect(placedNote(second, null).isGone).toBe(true);
 	expect(placedNote(second, undefined)).toMatchObject({ line: 6 });

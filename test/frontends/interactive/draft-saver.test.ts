@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { createDraftSaver, type KeptDrafts } from '../../../src/frontends/interactive/draft-saver.js';
+import { createDraftSaver, type StoredDrafts } from '../../../src/frontends/interactive/draft-saver.js';
 import { draftRestored, draftsRestored } from '../../../src/frontends/interactive/interactive-messages.js';
 import { type ComposerCommand, sendDraft, stashDraft } from '../../../src/view/composer/commands.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
@@ -11,11 +11,11 @@ import { beginHandOver } from '../../../src/view/hand-over/draft.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';
 import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
 
-const LEFT: KeptDrafts = { draft: saveDraft({ ...emptyDraft, text: 'half a thought', cursor: 14 }), aside: [] };
+const LEFT: StoredDrafts = { draft: saveDraft({ ...emptyDraft, text: 'half a thought', cursor: 14 }), aside: [] };
 
 function keeping(state: SessionState, left = LEFT, now = 0) {
 	let ui = initialUi(80, 24, false);
-	const saved: KeptDrafts[] = [];
+	const saved: StoredDrafts[] = [];
 	const notices: string[] = [];
 	const saver = createDraftSaver({
 		store: { load: async () => left, save: (drafts) => saved.push(drafts) },

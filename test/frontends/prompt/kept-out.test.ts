@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { once } from '../../../src/core/once.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Rule } from '../../../src/core/policy/types.js';
-import { keptOut } from '../../../src/core/session/prompts/kept-out.js';
+import { whyWithheld } from '../../../src/core/session/prompts/withheld-file.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { attach } from '../../../src/frontends/prompt/attachments.js';
 import { createAttachments } from '../../../src/services/attachments/attachments.js';
@@ -62,7 +62,7 @@ function open(names: readonly string[], at = '.', base = temporaryFolder()) {
 		} as unknown as SessionState;
 		const prompt = { text: '', written, images: [] };
 		const { blocks, problems, notes } = await attach(prompt, TAKES, port, { embedBytes: 10_000 }, (paths) =>
-			keptOut(state, paths, isCommand ? { line: '/x' } : undefined),
+			whyWithheld(state, paths, isCommand ? { line: '/x' } : undefined),
 		);
 		return { blocks: JSON.stringify(blocks), said: JSON.stringify([problems, notes]) };
 	}

@@ -3,7 +3,7 @@ import process from 'node:process';
 
 const [, , stateDir, id, entry] = process.argv;
 const { Shadows } = await import(entry);
-const opened = await new Shadows({ stateDir }).openKept(id);
+const opened = await new Shadows({ stateDir }).openSaved(id);
 if (!opened.ok) throw new Error(opened.failure.message);
 const changes = await opened.value.changes();
 process.stdout.write('ready\n');

@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('a shadow whose files are not as th
 		for (const text of [readFileSync(record, 'utf8').replace('"version": 1', '"version": 2'), '{"version']) {
 			writeFileSync(record, text);
 			expect(await fixture.shadows.listAll()).toMatchObject([{ id, agent: '', files: null }]);
-			expect(await fixture.shadows.openKept(id)).toMatchObject({ failure: { code: 'invalid' } });
+			expect(await fixture.shadows.openSaved(id)).toMatchObject({ failure: { code: 'invalid' } });
 			expect(readFileSync(join(folder, 'upper', 'a.txt'), 'utf8')).toBe('agent\n');
 		}
 	});

@@ -21,7 +21,7 @@ it.runIf(process.platform === 'linux')('a look at a kept shadow leaves no view m
 		await shadow.close();
 		const before = holders();
 		for (let round = 0; round < 2; round += 1) {
-			const kept = must(await fixture.shadows.openKept(shadow.id));
+			const kept = must(await fixture.shadows.openSaved(shadow.id));
 			expect(await changesOf(kept)).toHaveLength(1);
 			await kept.close();
 		}

@@ -206,7 +206,10 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		mkdirSync(join(view, 'src'));
 		expect(await fixture.shadows.list(fixture.real)).toEqual([]);
 		expect(await fixture.shadows.listAll()).toMatchObject([{ id: shadow.id, files: 3, heldBy: process.pid }]);
-		expect(await fixture.shadows.openKept(shadow.id)).toMatchObject({ ok: false, failure: { code: 'in-use' } });
+		expect(await fixture.shadows.openSaved(shadow.id)).toMatchObject({
+			ok: false,
+			failure: { code: 'in-use' },
+		});
 		await namespace.close();
 		await shadow.close();
 		expect(await fixture.shadows.list(fixture.real)).toMatchObject([
@@ -233,7 +236,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		writeFileSync(join(view, 'a.txt'), 'changed\n');
 		await namespace.close();
 		await shadow.close();
-		const again = must(await shadows.openKept(shadow.id));
+		const again = must(await shadows.openSaved(shadow.id));
 		expect(await again.apply(reviewed(await changesOf(again)))).toMatchObject({
 			value: { applied: ['a.txt'] },
 		});

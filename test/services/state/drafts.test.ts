@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDrafts, type KeptDraft } from '../../../src/services/state/drafts.js';
+import { createDrafts, type StoredDraft } from '../../../src/services/state/drafts.js';
 import { ownMark } from '../../../src/services/state/process-mark.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-const draft = (text: string): KeptDraft => ({ text, chips: [] });
+const draft = (text: string): StoredDraft => ({ text, chips: [] });
 /** Numbers of processes that cannot be. */
 const GONE = [4_100_001, 4_100_002, 4_100_003] as const;
 const nothing = { draft: null, aside: [] };

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { KeptNote } from '../../../src/core/review/review.js';
+import type { StoredNote } from '../../../src/core/review/review.js';
 import { createReviewMarks } from '../../../src/services/state/review-marks.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-const note = (id: string, text = 'why?'): KeptNote => ({
+const note = (id: string, text = 'why?'): StoredNote => ({
 	...{ id, path: 'a.ts', line: 2, side: 'new', text, excerpt: 'x' },
 	...{ before: ['w'], after: ['y'] },
 });

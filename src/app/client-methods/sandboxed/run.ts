@@ -5,7 +5,7 @@ import { decide } from '../../../core/policy/decide.js';
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { SandboxFailure } from '../../../core/sandbox/sandbox-failure.js';
-import { failedUnasked, type KeptInside } from '../../../core/sandbox/sandbox-messages.js';
+import { failedUnasked, type WhyInside } from '../../../core/sandbox/sandbox-messages.js';
 import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/client-questions.js';
 import type { TerminalOutput, TerminalSpawn } from '../../../core/terminals-port.js';
 import { lastBytes } from '../../../core/text/clip.js';
@@ -54,13 +54,13 @@ export function outputOf(run: SandboxedRun, now: TerminalOutput): TerminalOutput
 /** `access` null: without a sandbox. */
 type Consent =
 	| { readonly isGiven: true; readonly access: CommandAccess | null }
-	| { readonly isGiven: false; readonly why: KeptInside };
+	| { readonly isGiven: false; readonly why: WhyInside };
 
 /** Asks whether a command that failed by its sandbox may run again without it. No mode and no rule decides that. */
 export async function askAgain(client: Client, run: SandboxedRun, failure: SandboxFailure): Promise<Consent> {
 	const { questions, ports, store } = client;
 	const opened = openedNow(client, run);
-	const kept = keptInside(client, run);
+	const kept = whyInside(client, run);
 	if (kept !== null) {
 		if (kept === 'headless') {
 			store.dispatch({ type: 'note', level: 'warning', ...failedUnasked(run.action.title, failure) });
@@ -81,7 +81,7 @@ export async function askAgain(client: Client, run: SandboxedRun, failure: Sandb
 	const isWithNetwork = outcome.optionId === WITH_NETWORK;
 	if (outcome.optionId !== 'allow' && !isWithNetwork) return { isGiven: false, why: 'rejected' };
 	// A question from before plan mode or a stop opens nothing.
-	const now = keptInside(client, run);
+	const now = whyInside(client, run);
 	if (now !== null) return { isGiven: false, why: now };
 	if (!isWithNetwork) {
 		// A rule made with the answer defines the access; the plain answer means no sandbox.
@@ -97,10 +97,7 @@ function withNetwork(access: CommandAccess | null): CommandAccess | null {
 	return access === null || access.files === 'read' || access.network ? null : { ...access, network: true };
 }
 
-function keptInside(
-	{ store, sessions, isHeadless, rules }: Client,
-	{ spawn, action }: SandboxedRun,
-): KeptInside | null {
+function whyInside({ store, sessions, isHeadless, rules }: Client, { spawn, action }: SandboxedRun): WhyInside | null {
 	if (isHeadless) return 'headless';
 	const { mode, turn } = store.getState();
 	if (!sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined) return 'no-turn';

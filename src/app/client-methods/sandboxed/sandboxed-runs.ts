@@ -12,7 +12,7 @@ import {
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';
-import { keptInsideWords } from '../../../core/sandbox/sandbox-messages.js';
+import { whyInsideWords } from '../../../core/sandbox/sandbox-messages.js';
 import { Serial } from '../../../core/serial.js';
 import type {
 	CreatedTerminal,
@@ -111,11 +111,11 @@ export class SandboxedRuns {
 			if (failure === null || run.left.signal.aborted) return await this.#settle(run, exit);
 			const consent = await askAgain(this.#client, run, failure);
 			if (run.left.signal.aborted) return await this.#settle(run, exit);
-			if (!consent.isGiven) return await this.#settle(run, exit, keptInsideWords(failure, consent.why));
+			if (!consent.isGiven) return await this.#settle(run, exit, whyInsideWords(failure, consent.why));
 			const wasInLayer = run.access?.files === 'layer';
 			if (wasInLayer) await this.#settling.run(() => dropFromLayer(this.#client));
 			if (await this.#again(run, consent.access)) return;
-			this.#finish(run, exit, [keptInsideWords(failure, 'not-started')]);
+			this.#finish(run, exit, [whyInsideWords(failure, 'not-started')]);
 		} catch (error) {
 			this.#client.ports.log.write('error', 'the end of a sandboxed command was not looked at', { error });
 			this.#finish(run, exit);

@@ -99,7 +99,7 @@ async function askToTake(ended: Ended): Promise<LayerOutcome> {
 	const { client, layer, run, changes, exit } = ended;
 	const { questions, ports, store, isHeadless } = client;
 	const paths = changedPaths(changes);
-	const because = keptOut(client, run);
+	const because = whyDropped(client, run);
 	if (because !== null) return discard(ended, discardedWords(because, paths));
 	const shown = await plannedChanges(layer, changes, (path) => absolutePath(store.getState().cwd, path));
 	const question = commandResult({
@@ -113,14 +113,14 @@ async function askToTake(ended: Ended): Promise<LayerOutcome> {
 	const outcome = isHeadless ? null : await questions.put(question, run.left.signal);
 	const isTaken = outcome?.type === 'selected' && outcome.optionId === 'allow';
 	// A question from before plan mode or a stop changes nothing.
-	const late = isTaken ? keptOut(client, run) : null;
+	const late = isTaken ? whyDropped(client, run) : null;
 	if (isTaken && late === null) return apply(ended);
 	const why = late ?? (outcome?.type === 'selected' ? 'rejected' : 'dismissed');
 	return discard(ended, discardedWords(why, paths));
 }
 
 /** Null where the user is asked. */
-function keptOut(client: Client, run: SandboxedRun) {
+function whyDropped(client: Client, run: SandboxedRun) {
 	if (client.store.getState().mode.mode === 'plan') return 'plan';
 	if (client.isHeadless) return 'headless';
 	return isLeft(client, run) ? 'no-turn' : null;

@@ -10,7 +10,7 @@ import { ROWS, type Settings } from '../../config/settings.js';
 import { printText } from '../../output.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
-import { openKept } from '../sessions/kept.js';
+import { openSavedSessions } from '../sessions/saved-sessions.js';
 import { type Lookup, type Source, sourceOfArgument, sourceOfOption } from './sources.js';
 
 const MOST = 200;
@@ -58,7 +58,7 @@ const LOOKUPS: Readonly<Record<Lookup, (host: SubcommandHost) => Promise<readonl
 		return [...titles].map(([word, about]) => ({ word, about }));
 	},
 	async sessions({ world }) {
-		const { index, cwd } = await openKept(undefined, world);
+		const { index, cwd } = await openSavedSessions(undefined, world);
 		const { rows } = await index.list({ cwd });
 		return rows.map(({ id, title }) => ({ word: id, about: title ?? '' }));
 	},

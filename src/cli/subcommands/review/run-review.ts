@@ -24,7 +24,7 @@ import { reviewPorts } from '../../review-ports.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
-import { openKept } from '../sessions/kept.js';
+import { openSavedSessions } from '../sessions/saved-sessions.js';
 import { jsonText } from '../sessions/session-rows.js';
 
 type ReviewCall = { readonly range?: string; readonly json?: true };
@@ -66,7 +66,7 @@ async function foldersOf({ cwd, additionalDirectories }: RestoredSession, world:
 type LookedUp = { readonly listed: Result<ReviewList>; readonly restored: RestoredSession | null };
 
 async function lookUp(range: string, world: World, isCheck: boolean): Promise<LookedUp> {
-	const { index, cwd, settings } = await openKept(undefined, world);
+	const { index, cwd, settings } = await openSavedSessions(undefined, world);
 	const isOfSession = range === 'turn' || range === 'session';
 	const restored = isOfSession ? await newestSession((await index.list({ cwd })).rows, world) : null;
 	const { state, additionalDirectories: folders } = restored ?? NO_SESSION;
@@ -93,9 +93,12 @@ async function lookUp(range: string, world: World, isCheck: boolean): Promise<Lo
 	}
 }
 
-type Kept = { readonly state: Pick<SessionState, 'changes'>; readonly additionalDirectories: readonly string[] };
+type SavedSession = {
+	readonly state: Pick<SessionState, 'changes'>;
+	readonly additionalDirectories: readonly string[];
+};
 
-const NO_SESSION: Kept = { state: { changes: noChanges }, additionalDirectories: [] };
+const NO_SESSION: SavedSession = { state: { changes: noChanges }, additionalDirectories: [] };
 
 /** The newest session that is kept of this folder. */
 async function newestSession(rows: readonly SessionRow[], world: World): Promise<RestoredSession> {

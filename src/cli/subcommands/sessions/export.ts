@@ -11,7 +11,7 @@ import { printText } from '../../output.js';
 import { quote } from '../../quote.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
-import { findKept, openKept, refuseAgent } from './kept.js';
+import { findSavedSession, openSavedSessions, refuseAgent } from './saved-sessions.js';
 
 /** Without a file: to standard output. */
 type SessionsExportRequest = AgentPlace & { readonly id: string; readonly file?: string; readonly json?: true };
@@ -20,8 +20,8 @@ type SessionsExportRequest = AgentPlace & { readonly id: string; readonly file?:
 export async function runSessionsExport(request: SessionsExportRequest, { world }: SubcommandHost): Promise<number> {
 	refuseAgent('export', request);
 	const { id, file, json } = request;
-	const { index } = await openKept(undefined, world);
-	const row = await findKept(index, id);
+	const { index } = await openSavedSessions(undefined, world);
+	const row = await findSavedSession(index, id);
 	const session = await replayed(world.paths.sessionsDir, row.id);
 	const format = json || /\.json$/i.test(file ?? '') ? 'json' : 'md';
 	const { text } = exportFile({ ...session, title: row.title === '' ? session.title : row.title }, format, Date.now());

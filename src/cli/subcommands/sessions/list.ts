@@ -1,23 +1,23 @@
 import { resumeCommandLine } from '../../../core/resuming/resume-command.js';
 import type { SessionHit, SessionRow } from '../../../core/session-index.js';
 import { mergeLists } from '../../../core/sessions/merge-lists.js';
-import { shadowOf } from '../../../core/shadow/kept-shadow.js';
+import { shadowOf } from '../../../core/shadow/saved-shadow.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import { readKept } from '../../../services/shadow/record.js';
+import { readSavedShadows } from '../../../services/shadow/record.js';
 import { printText } from '../../output.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 import { readAgentList } from './agent-list.js';
-import { openKept, refuseAgent } from './kept.js';
+import { openSavedSessions, refuseAgent } from './saved-sessions.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
 
 type SessionsListRequest = AgentPlace & { readonly all?: true; readonly json?: true };
 
 /** Carries out `acp-tui sessions`. The agent that the command line names is asked for its own list. */
 export async function runSessionsList(request: SessionsListRequest, host: SubcommandHost): Promise<number> {
-	const { index, cwd } = await openKept(request.cwd, host.world);
+	const { index, cwd } = await openSavedSessions(request.cwd, host.world);
 	const folder = request.all ? null : cwd;
 	const hasAgent = (request.agent ?? request.agentCommand) !== undefined;
 	const [kept, theirs] = await Promise.all([
@@ -51,7 +51,7 @@ export async function runSessionsSearch(
 	host: SubcommandHost,
 ): Promise<number> {
 	refuseAgent('search', request);
-	const { index, cwd } = await openKept(request.cwd, host.world);
+	const { index, cwd } = await openSavedSessions(request.cwd, host.world);
 	const hits = await index.search(request.text.join(' '), request.all ? {} : { cwd }, { signal: host.stop.signal });
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
 	await write(hits, request, host, request.all ? NOTHING_FOUND : NOTHING_FOUND_HERE);
@@ -76,7 +76,7 @@ async function write(
 
 /** Below the table: the sessions that left changes in a shadow, which they go on in. */
 async function inShadows(rows: readonly SessionRow[], { paths }: World): Promise<string> {
-	const kept = await readKept(paths.stateDir);
+	const kept = await readSavedShadows(paths.stateDir);
 	const left = rows.filter((row) => row.state !== 'running' && shadowOf(kept, row) !== undefined);
 	return left.length === 0 ? '' : `\n${left.map(({ id }) => worksInShadow(id)).join('')}`;
 }

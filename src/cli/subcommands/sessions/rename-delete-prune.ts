@@ -11,7 +11,14 @@ import type { SubcommandHost } from '../../subcommand.js';
 import { sizeOf } from '../../units.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 import { withAgent } from './agent-list.js';
-import { findKept, type Kept, openKept, refuseAgent, severalIds, unknownId } from './kept.js';
+import {
+	findSavedSession,
+	openSavedSessions,
+	refuseAgent,
+	type SavedSessions,
+	severalIds,
+	unknownId,
+} from './saved-sessions.js';
 import { jsonText, rowJson, sessionTable, tableLook } from './session-rows.js';
 
 type Place = 'here' | 'agent' | 'both';
@@ -20,7 +27,7 @@ type SessionsDeleteRequest = AgentPlace & { readonly id: string; readonly at?: P
 /** Carries out `acp-tui sessions delete ID`, the agent's first: what it refuses is kept. Never a running one. */
 export async function runSessionsDelete(request: SessionsDeleteRequest, host: SubcommandHost): Promise<number> {
 	const { at = 'here', yes } = request;
-	const kept = await openKept(request.cwd, host.world);
+	const kept = await openSavedSessions(request.cwd, host.world);
 	const row = await findRow({ ...request, at }, kept);
 	if (row.state === 'running') throw new CommandFailure({ code: 'denied', message: deleting.running(row.id) });
 	if (at !== 'agent' && !row.where.includes('here')) throw new UsageError(deleting.notHere(row.id));
@@ -43,7 +50,7 @@ export async function runSessionsDelete(request: SessionsDeleteRequest, host: Su
 }
 
 /** A session here; where an agent is named and the session is to be deleted there, also one that it alone lists. */
-async function findRow(request: SessionsDeleteRequest, { index, cwd }: Kept): Promise<SessionRow> {
+async function findRow(request: SessionsDeleteRequest, { index, cwd }: SavedSessions): Promise<SessionRow> {
 	const { id, at, agent, agentCommand } = request;
 	const found = await index.find(id);
 	if (found.type === 'found') return found.row;
@@ -95,8 +102,8 @@ export async function runSessionsRename(
 	{ world }: SubcommandHost,
 ): Promise<number> {
 	refuseAgent('rename', request);
-	const { index } = await openKept(undefined, world);
-	const row = await findKept(index, request.id);
+	const { index } = await openSavedSessions(undefined, world);
+	const row = await findSavedSession(index, request.id);
 	const wanted = request.title.join(' ').replace(/\s+/g, ' ').trim();
 	const renamed = await index.rename(row.id, wanted);
 	if (!renamed.ok) throw new CommandFailure(renamed.failure);
@@ -120,7 +127,7 @@ type SessionsPruneRequest = AgentPlace & {
 export async function runSessionsPrune(request: SessionsPruneRequest, { world }: SubcommandHost): Promise<number> {
 	refuseAgent('prune', request);
 	const { olderThan = null, maxSize: most = null, dryRun: isDryRun = false, json } = request;
-	const { index, settings } = await openKept(request.cwd, world);
+	const { index, settings } = await openSavedSessions(request.cwd, world);
 	const { days, maxSize } = settings.sessions;
 	const isGiven = (olderThan ?? most) !== null;
 	const age = isGiven ? olderThan : days === false ? null : days * DAY;

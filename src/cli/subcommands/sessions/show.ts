@@ -3,16 +3,16 @@ import { resumeCommandLine } from '../../../core/resuming/resume-command.js';
 import type { SessionRow } from '../../../core/session-index.js';
 import type { SessionLogsPort } from '../../../core/sessions/ports.js';
 import { logDamaged } from '../../../core/sessions/sessions-messages.js';
-import { shadowOf } from '../../../core/shadow/kept-shadow.js';
+import { shadowOf } from '../../../core/shadow/saved-shadow.js';
 import { formatBytes } from '../../../core/text/bytes.js';
 import { createSessionLogs } from '../../../services/sessions/session-logs.js';
-import { readKept } from '../../../services/shadow/record.js';
+import { readSavedShadows } from '../../../services/shadow/record.js';
 import { money } from '../../../view/money.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
-import { findKept, openKept, refuseAgent } from './kept.js';
+import { findSavedSession, openSavedSessions, refuseAgent } from './saved-sessions.js';
 import { clean, jsonText, rowJson, UNTITLED } from './session-rows.js';
 
 export async function runSessionsShow(
@@ -20,11 +20,11 @@ export async function runSessionsShow(
 	{ world }: SubcommandHost,
 ): Promise<number> {
 	refuseAgent('show', request);
-	const { index } = await openKept(undefined, world);
-	const row = await findKept(index, request.id);
+	const { index } = await openSavedSessions(undefined, world);
+	const row = await findSavedSession(index, request.id);
 	const damaged = await damagedLines(createSessionLogs(world.paths.sessionsDir), row.id);
 	if (request.json) return printText(jsonText({ ...rowJson(row), damagedLines: damaged }));
-	const shadow = shadowOf(await readKept(world.paths.stateDir), row);
+	const shadow = shadowOf(await readSavedShadows(world.paths.stateDir), row);
 	return printText(factsText(row, { shadow: shadow?.id ?? null, damaged }, await styleFor(process.stdout, world.env)));
 }
 

@@ -53,7 +53,7 @@ export async function runShadowShow(
 ): Promise<number> {
 	const shadows = shadowsOf(host);
 	const id = ensured(await shadows.find(request.id));
-	const opened = await shadows.openKept(id);
+	const opened = await shadows.openSaved(id);
 	const isHeld = !opened.ok && opened.failure.code === 'in-use';
 	return withShadow(isHeld ? await shadows.peek(id) : opened, async (shadow) => {
 		const changes = ensured(await shadow.changes());
@@ -76,7 +76,7 @@ export async function runShadowShow(
 export async function runShadowApply(request: ApplyRequest, host: SubcommandHost): Promise<number> {
 	const shadows = shadowsOf(host);
 	const id = ensured(await shadows.find(request.id));
-	return withShadow(await shadows.openKept(id), (shadow) => apply(shadow, request, host));
+	return withShadow(await shadows.openSaved(id), (shadow) => apply(shadow, request, host));
 }
 
 async function apply(shadow: Shadow, request: ApplyRequest, host: SubcommandHost): Promise<number> {
@@ -121,7 +121,7 @@ export async function runShadowDiscard(request: DiscardRequest, host: Subcommand
 	const id = ensured(await shadows.find(request.id));
 	return request.path.length === 0
 		? discardAll(shadows, { ...request, id }, host)
-		: withShadow(await shadows.openKept(id), (shadow) => discard(shadow, { ...request, id }, host));
+		: withShadow(await shadows.openSaved(id), (shadow) => discard(shadow, { ...request, id }, host));
 }
 
 async function discard(shadow: Shadow, request: DiscardRequest, host: SubcommandHost): Promise<number> {

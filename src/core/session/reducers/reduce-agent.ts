@@ -17,7 +17,7 @@ import {
 } from '../entries/transcript.js';
 import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
 import { withActivity } from '../prompts/turn.js';
-import { noteKeptBySandbox } from '../sandbox/kept-by-sandbox.js';
+import { noteBlockedBySandbox } from '../sandbox/blocked-by-sandbox.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers } from '../step.js';
 
@@ -28,7 +28,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	block: (state, event, at) => only(reduceBlock(withActivity(state, at), event, at)),
 	tool: (state, event, at) => {
 		const settled = settleAfterChild(withActivity(state, at), event.patch, at);
-		return noteKeptBySandbox(state, reduceTool(settled, event.patch, at, event.isNew), event.patch.id, at);
+		return noteBlockedBySandbox(state, reduceTool(settled, event.patch, at, event.isNew), event.patch.id, at);
 	},
 	'terminal-output': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-started': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),

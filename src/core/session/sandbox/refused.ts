@@ -10,7 +10,7 @@ import { only, type Step, withEffects } from '../step.js';
 /** `path`: what could not be written, as the agent names it; absent: another refusal. */
 export type SandboxRefusal = { readonly title: string; readonly hint: string; readonly path?: string };
 
-export const KEPT_BY_SANDBOX = {
+export const BLOCKED_BY_SANDBOX = {
 	inPlan: {
 		title: 'The sandbox kept the agent from writing: in plan mode the workspace is read-only for it.',
 		hint: 'shift+tab leaves plan mode',
@@ -96,10 +96,10 @@ function refusedBySandbox(
 	for (const line of errorLines(text).slice(0, MOST_LINES)) {
 		if (!isReadOnlyRefusal(line) && !isRightsRefusal(line)) continue;
 		const path = refusedPath(line, roots);
-		if (path !== null && !NO_PROGRAM.test(line)) return KEPT_BY_SANDBOX.path(launch, path, isPrint);
+		if (path !== null && !NO_PROGRAM.test(line)) return BLOCKED_BY_SANDBOX.path(launch, path, isPrint);
 	}
 	// The proxy itself answers who goes by it.
-	if (networkOf(state.profile) !== 'open' && NO_NETWORK.test(text)) return KEPT_BY_SANDBOX.network;
+	if (networkOf(state.profile) !== 'open' && NO_NETWORK.test(text)) return BLOCKED_BY_SANDBOX.network;
 	const program = missingProgram(text);
 	return program === null
 		? null

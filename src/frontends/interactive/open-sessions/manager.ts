@@ -23,7 +23,7 @@ export type SessionManagerParts = {
 	readonly close: (session: OpenSession) => void;
 };
 
-type Kept = {
+type Opened = {
 	readonly open: OpenSession;
 	readonly id: string;
 	before: SessionState;
@@ -42,10 +42,10 @@ const REFRESH = 30_000;
 
 export class SessionManager {
 	readonly #parts: SessionManagerParts;
-	readonly #all: Kept[] = [];
+	readonly #all: Opened[] = [];
 	/** Sessions by when they were in front, the latest last. */
-	#shown: Kept[] = [];
-	#front: Kept;
+	#shown: Opened[] = [];
+	#front: Opened;
 	#count = 0;
 	readonly #warned = new Set<string>();
 	#rows: readonly OpenSessionRow[] = [];
@@ -87,9 +87,9 @@ export class SessionManager {
 		for (const kept of this.#all) kept.unsubscribe();
 	}
 
-	#keep(open: OpenSession): Kept {
+	#keep(open: OpenSession): Opened {
 		this.#count += 1;
-		const kept: Kept = {
+		const kept: Opened = {
 			...{ open, id: String(this.#count), before: open.app.getState(), hasNews: false, hasFailed: false },
 			lastAt: this.#parts.options.clock.now(),
 			unsubscribe: open.app.subscribe(() => this.#follow(kept)),
@@ -98,11 +98,11 @@ export class SessionManager {
 		return kept;
 	}
 
-	#find(id: string): Kept | undefined {
+	#find(id: string): Opened | undefined {
 		return this.#all.find((kept) => kept.id === id);
 	}
 
-	#follow(kept: Kept): void {
+	#follow(kept: Opened): void {
 		const after = kept.open.app.getState();
 		const { before } = kept;
 		kept.before = after;
@@ -206,7 +206,7 @@ export class SessionManager {
 	}
 
 	/** The new session continues the other one once its agent is ready; on failure that one is in front again. */
-	#handOver(from: Kept, kept: Kept, wanted: WantedSession, by: typeof import('../hand-over/carry-out.js')): void {
+	#handOver(from: Opened, kept: Opened, wanted: WantedSession, by: typeof import('../hand-over/carry-out.js')): void {
 		kept.handOver = by.carryOut({
 			from: from.open.app,
 			to: kept.open.app,
@@ -228,7 +228,7 @@ export class SessionManager {
 		});
 	}
 
-	#show(kept: Kept | undefined): void {
+	#show(kept: Opened | undefined): void {
 		if (kept === undefined || kept === this.#front) return;
 		this.#shown = [...this.#shown.filter((each) => each !== this.#front), this.#front];
 		this.#front = kept;
@@ -249,13 +249,13 @@ export class SessionManager {
 
 	#showWaiting(): void {
 		const others = this.#all.filter((kept) => kept !== this.#front).sort((one, other) => one.lastAt - other.lastAt);
-		const isWaiting = ({ open }: Kept): boolean => activityOf(open.app.getState()) === 'waiting';
+		const isWaiting = ({ open }: Opened): boolean => activityOf(open.app.getState()) === 'waiting';
 		const found = others.find(isWaiting) ?? others.find(({ hasNews }) => hasNews);
 		if (found === undefined) this.#tell('No other session waits for you');
 		else this.#show(found);
 	}
 
-	async #close(kept: Kept | undefined, isSure = false): Promise<void> {
+	async #close(kept: Opened | undefined, isSure = false): Promise<void> {
 		if (kept === undefined) return;
 		if (this.#all.length < 2) return this.#tell('This is the only session; /quit ends it and the program');
 		const session = kept.open.app.getState();
@@ -275,7 +275,7 @@ export class SessionManager {
 		await closed;
 	}
 
-	async #remove(kept: Kept): Promise<void> {
+	async #remove(kept: Opened): Promise<void> {
 		kept.unsubscribe();
 		this.#all.splice(this.#all.indexOf(kept), 1);
 		this.#shown = this.#shown.filter((each) => each !== kept);
@@ -285,11 +285,11 @@ export class SessionManager {
 	}
 
 	/** Null where it is not in front. */
-	#screenOf(kept: Kept): Pick<Frontend, 'panel'> | null {
+	#screenOf(kept: Opened): Pick<Frontend, 'panel'> | null {
 		return kept === this.#front ? this.#parts.frontend : null;
 	}
 
-	#numberOf(kept: Kept): number {
+	#numberOf(kept: Opened): number {
 		return this.#all.indexOf(kept) + 1;
 	}
 

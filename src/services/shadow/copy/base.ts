@@ -38,7 +38,7 @@ export class CopyBase {
 
 	static async open(folder: string): Promise<CopyBase> {
 		const text = await readFile(join(folder, FILE), 'utf8').catch(whenMissing(''));
-		const { pairs, isWhole } = readKept(text) ?? { pairs: new Map(), isWhole: false };
+		const { pairs, isWhole } = readPairs(text) ?? { pairs: new Map(), isWhole: false };
 		return new CopyBase(folder, pairs, isWhole);
 	}
 
@@ -79,7 +79,7 @@ export class CopyBase {
 	}
 }
 
-function readKept(text: string): { readonly pairs: Map<string, Pair>; readonly isWhole: boolean } | null {
+function readPairs(text: string): { readonly pairs: Map<string, Pair>; readonly isWhole: boolean } | null {
 	try {
 		const kept = JSON.parse(text) as readonly Row[] | { readonly rows: readonly Row[] };
 		const rows = 'rows' in kept ? kept.rows : kept;

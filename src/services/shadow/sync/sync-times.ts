@@ -15,7 +15,7 @@ type Sync = { readonly at: bigint; readonly existed: boolean | null; readonly ou
 
 type Pair = { readonly view: FileFacts; readonly real: FileFacts };
 
-type Kept = {
+type Saved = {
 	readonly turn: bigint;
 	readonly paths: Map<string, Sync>;
 	readonly same: Map<string, Pair>;
@@ -43,7 +43,7 @@ export class SyncTimes {
 	readonly #same: Map<string, Pair>;
 	#isChanged = true;
 
-	private constructor(folder: string, real: string, hasNames: boolean, { turn, paths, same }: Kept) {
+	private constructor(folder: string, real: string, hasNames: boolean, { turn, paths, same }: Saved) {
 		this.#hasNames = hasNames;
 		this.#folder = folder;
 		this.#real = real;
@@ -55,7 +55,7 @@ export class SyncTimes {
 
 	/** Opens a new or left shadow's times. `hasNames`: the workspace's names are scanned when a turn begins. */
 	static async open(folder: string, real: string, createdAt: number, hasNames = true): Promise<SyncTimes> {
-		const kept = await readKept(join(folder, FILE));
+		const kept = await readSaved(join(folder, FILE));
 		// Of one that is damaged nobody knows more than that both sides were the same at its beginning.
 		const isNew = kept === null && (await lstat(join(folder, FILE)).then(() => false, isMissing));
 		const turn = isNew ? await now(folder) : BigInt(createdAt) * 1_000_000n;
@@ -174,7 +174,7 @@ async function now(folder: string): Promise<bigint> {
 	return (await probeBeside(join(folder, FILE))).ctimeNs - 1n;
 }
 
-async function readKept(file: string): Promise<Kept | null> {
+async function readSaved(file: string): Promise<Saved | null> {
 	try {
 		const {
 			turn,

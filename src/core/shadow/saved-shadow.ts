@@ -1,16 +1,16 @@
-export type KeptShadow = {
+export type SavedShadow = {
 	readonly id: string;
 	/** Links resolved. */
 	readonly cwd: string;
 	readonly sessionIds: readonly string[];
 };
 
-export type WaitingShadow = KeptShadow & { readonly count: number };
+export type WaitingShadow = SavedShadow & { readonly count: number };
 
 export function shadowOf(
-	kept: readonly KeptShadow[],
+	kept: readonly SavedShadow[],
 	{ cwd, sessionId }: { readonly cwd: string; readonly sessionId: string | null },
-): KeptShadow | undefined {
+): SavedShadow | undefined {
 	if (sessionId === null) return undefined;
 	return kept.find((shadow) => shadow.cwd === cwd && shadow.sessionIds.includes(sessionId));
 }

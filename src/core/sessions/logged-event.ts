@@ -5,21 +5,21 @@ import { entryAt, findCall } from '../session/entries/entry-list.js';
 import type { Question } from '../session/question.js';
 import { boundRaws } from '../session/reducers/bound-event.js';
 import type { SessionState } from '../session/state.js';
-import { type KeptEvent, writeEvent } from './read-event.js';
+import { type LoggedEvent, writeEvent } from './read-event.js';
 
 /** The logged part of one event. `next`: number of the entry that it makes, where a replay could not know it. */
-export type Kept = { readonly event: KeptEvent; readonly next?: number };
+export type LoggedPart = { readonly event: LoggedEvent; readonly next?: number };
 
 /** Converters of events whose outcome depends on unlogged state. */
-type Keepers = {
+type Converters = {
 	readonly [T in AppEvent['type']]?: (
 		event: Extract<AppEvent, { readonly type: T }>,
 		before: SessionState,
 		after: SessionState,
-	) => readonly Kept[];
+	) => readonly LoggedPart[];
 };
 
-const KEEPERS: Keepers = {
+const CONVERTERS: Converters = {
 	'open-stop': notesOf,
 	'question-asked': (event) => (event.question.kind === 'elicitation-url' ? [] : logged(event)),
 	'question-withdrawn': (event, before, after) =>
@@ -50,16 +50,16 @@ const KEEPERS: Keepers = {
 };
 
 /** Log events for an event; none for sign-ins, installs, rules, and what only asks this program for something. */
-export function keptEvents(event: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
+export function loggedEvents(event: AppEvent, before: SessionState, after: SessionState): readonly LoggedPart[] {
 	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
-	const keep = KEEPERS[event.type] as
-		| ((event: AppEvent, before: SessionState, after: SessionState) => readonly Kept[])
+	const keep = CONVERTERS[event.type] as
+		| ((event: AppEvent, before: SessionState, after: SessionState) => readonly LoggedPart[])
 		| undefined;
 	return keep === undefined ? logged(event) : keep(event, before, after);
 }
 
 /** Events that bring a fresh session to the state at which its record begins or goes on: its agent, its mode, its queue. */
-export function prologue(state: SessionState): readonly KeptEvent[] {
+export function prologue(state: SessionState): readonly LoggedEvent[] {
 	const { profile, agent, asking, sessionId, agentModes, configOptions, choices, branch, connection } = state;
 	const events: readonly AppEvent[] = [
 		{ type: 'agent-starting', launch: profile.launch },
@@ -74,15 +74,15 @@ export function prologue(state: SessionState): readonly KeptEvent[] {
 	return events.flatMap((event) => writeEvent(event) ?? []);
 }
 
-function notesOf(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
+function notesOf(_: AppEvent, before: SessionState, after: SessionState): readonly LoggedPart[] {
 	return notesSince(before.nextEntry, after);
 }
 
-function noteTitles(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
+function noteTitles(_: AppEvent, before: SessionState, after: SessionState): readonly LoggedPart[] {
 	return notesSince(before.nextEntry, after, false);
 }
 
-function logged(event: AppEvent): readonly Kept[] {
+function logged(event: AppEvent): readonly LoggedPart[] {
 	const isTool = event.type === 'tool';
 	const kept = writeEvent(isTool ? { ...event, patch: { ...event.patch, ...boundRaws(event.patch) } } : event);
 	return kept === null ? [] : [{ event: kept }];
@@ -97,7 +97,7 @@ function keepAnswer(
 	event: Extract<AppEvent, { readonly type: 'answer' }>,
 	before: SessionState,
 	after: SessionState,
-): readonly Kept[] {
+): readonly LoggedPart[] {
 	if (isAddress(before, event.questionId)) return notesSince(before.nextEntry, after, false);
 	if (event.remember === undefined || event.outcome.type === 'cancelled') return logged(event);
 	const gone = before.questions.filter((question) => !after.questions.some(({ id }) => id === question.id));
@@ -107,15 +107,15 @@ function keepAnswer(
 	]);
 }
 
-function decisionOn({ toolCallId, request }: Question, after: SessionState): readonly Kept[] {
+function decisionOn({ toolCallId, request }: Question, after: SessionState): readonly LoggedPart[] {
 	const call = toolCallId === undefined ? null : findCall(after, toolCallId);
 	const verdict = call?.verdict ?? { decision: 'allowed' as const, because: 'you allowed it' };
 	return logged({ type: 'decided', title: request.title, verdict, source: 'user', ...defined({ toolCallId }) });
 }
 
 /** Notes since the entry number `first`. Without `hasDetail` only their titles: an address may be a way to sign in. */
-export function notesSince(first: number, after: SessionState, hasDetail = true): readonly Kept[] {
-	const kept: Kept[] = [];
+export function notesSince(first: number, after: SessionState, hasDetail = true): readonly LoggedPart[] {
+	const kept: LoggedPart[] = [];
 	const from = after.entries.size - (after.nextEntry - first) - 1;
 	for (let index = Math.max(0, from); index < after.entries.size; index += 1) {
 		const entry = entryAt(after.entries, index);
@@ -125,7 +125,7 @@ export function notesSince(first: number, after: SessionState, hasDetail = true)
 	return kept;
 }
 
-function installNote(id: string, before: SessionState, after: SessionState): readonly Kept[] {
+function installNote(id: string, before: SessionState, after: SessionState): readonly LoggedPart[] {
 	for (let index = before.entries.size - 1; index >= 0; index -= 1) {
 		const entry = entryAt(before.entries, index);
 		if (entry?.kind !== 'note' || entry.progressOf !== id) continue;
@@ -135,6 +135,6 @@ function installNote(id: string, before: SessionState, after: SessionState): rea
 	return [];
 }
 
-function noteEvent({ level, title, detail, hint, isAnswer }: NoteEntry, hasDetail: boolean): KeptEvent {
+function noteEvent({ level, title, detail, hint, isAnswer }: NoteEntry, hasDetail: boolean): LoggedEvent {
 	return { type: 'note', level, title, ...defined({ hint, isAnswer, detail: hasDetail ? detail : undefined }) };
 }

@@ -6,13 +6,13 @@ import { note } from '../entries/append.js';
 import { findCall } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { isBelow, KEPT_BY_SANDBOX, lookUpRefused, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
+import { BLOCKED_BY_SANDBOX, isBelow, lookUpRefused, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
 
 /** Lines of a call that are searched for paths: they are the agent's to choose. */
 const MOST_LINES = 30;
 
 /** Notes once a turn that the sandbox kept a tool from something: the system's words alone read like a fault. */
-export function noteKeptBySandbox(before: SessionState, state: SessionState, callId: string, at: number): Step {
+export function noteBlockedBySandbox(before: SessionState, state: SessionState, callId: string, at: number): Step {
 	const { turn, sandbox } = state;
 	if (turn === null || turn.isSandboxNoted === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
 		return only(state);
@@ -20,7 +20,7 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 	// What this program runs for the agent is in a sandbox of its own, and asked about when it fails by that.
 	if (call?.status !== 'failed' || call.terminals.some(({ ours }) => ours)) return only(state);
 	if (call.verdict?.decision === 'denied' || findCall(before, callId)?.status === 'failed') return only(state);
-	const kept = keptBy(state, call);
+	const kept = blockedBy(state, call);
 	if (kept === null) return only(state);
 	const { title, hint } = kept;
 	return lookUpRefused(
@@ -30,40 +30,40 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 }
 
 /** Path outside of the workspace that a failed call was kept from, for a run without a transcript. */
-export function keptOutside(state: SessionState, callId: string): SandboxRefusal | null {
+export function blockedOutside(state: SessionState, callId: string): SandboxRefusal | null {
 	const call = state.sandbox.agent === 'fence' || state.sandbox.agent === 'shadow' ? findCall(state, callId) : null;
 	if (call?.status !== 'failed' || call.verdict?.decision === 'denied') return null;
-	const path = keptBy(state, call)?.path;
-	return path === undefined ? null : KEPT_BY_SANDBOX.path(state.profile.launch, path, true);
+	const path = blockedBy(state, call)?.path;
+	return path === undefined ? null : BLOCKED_BY_SANDBOX.path(state.profile.launch, path, true);
 }
 
 export function wasRefusedBySystem(call: ToolCall): boolean {
 	return call.status === 'failed' && textsOf(call).flatMap(errorLines).some(isReadOnlyRefusal);
 }
 
-function keptBy(state: SessionState, call: ToolCall): SandboxRefusal | null {
+function blockedBy(state: SessionState, call: ToolCall): SandboxRefusal | null {
 	const lines = textsOf(call).flatMap(errorLines);
 	const refusals = lines.filter((line) => isReadOnlyRefusal(line) || isRightsRefusal(line));
 	for (const line of refusals.slice(0, MOST_LINES)) {
 		const isWrite = isReadOnlyRefusal(line);
-		const written = isWrite && !isReadOnlyKind(call.kind) ? keptFromWriting(state, line) : null;
+		const written = isWrite && !isReadOnlyKind(call.kind) ? blockedFromWriting(state, line) : null;
 		const kept = isWrite ? written : byRule(state, line, 'read');
 		if (kept !== null) return kept;
 	}
 	return null;
 }
 
-function keptFromWriting(state: SessionState, line: string): SandboxRefusal | null {
+function blockedFromWriting(state: SessionState, line: string): SandboxRefusal | null {
 	const { sandbox, mode } = state;
 	const place = placeIn(state, line);
 	const isPlan = mode.mode === 'plan' && sandbox.enforcement === 'enforced';
-	if (isPlan && place !== 'outside') return KEPT_BY_SANDBOX.inPlan;
+	if (isPlan && place !== 'outside') return BLOCKED_BY_SANDBOX.inPlan;
 	const kept = byRule(state, line, 'edit');
 	if (kept !== null) return kept;
 	// What is read-only in the workspace for another reason is so without a sandbox, too.
 	if (place === 'inside') return null;
 	const path = refusedPath(line, rootsOf(state));
-	return path === null ? KEPT_BY_SANDBOX.outside : KEPT_BY_SANDBOX.path(state.profile.launch, path);
+	return path === null ? BLOCKED_BY_SANDBOX.outside : BLOCKED_BY_SANDBOX.path(state.profile.launch, path);
 }
 
 function placeIn(state: SessionState, line: string): 'inside' | 'outside' | null {

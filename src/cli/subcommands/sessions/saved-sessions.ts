@@ -10,7 +10,7 @@ import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 
-export type Kept = {
+export type SavedSessions = {
 	readonly index: SessionIndexPort;
 	/** The real folder that is asked about. */
 	readonly cwd: string;
@@ -18,7 +18,7 @@ export type Kept = {
 };
 
 /** Opens what is kept. Throws a UsageError where the folder or the config is none. */
-export async function openKept(cwd: string | undefined, world: World): Promise<Kept> {
+export async function openSavedSessions(cwd: string | undefined, world: World): Promise<SavedSessions> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
 	const { sessions: isKept } = persistenceFor(settings.persistence, { isOff: false, env: world.env });
@@ -30,7 +30,7 @@ export async function openKept(cwd: string | undefined, world: World): Promise<K
 }
 
 /** The session with this id, or a beginning of it. Throws a UsageError where there is none, or where there are several. */
-export async function findKept(index: SessionIndexPort, id: string): Promise<SessionRow> {
+export async function findSavedSession(index: SessionIndexPort, id: string): Promise<SessionRow> {
 	const found = await index.find(id);
 	if (found.type === 'found') return found.row;
 	throw new UsageError(found.type === 'none' ? unknownId(id) : severalIds(id, found.rows));

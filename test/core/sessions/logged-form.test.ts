@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { formElicitation } from '../../../src/core/session/question.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
-import { keptEvents } from '../../../src/core/sessions/kept-event.js';
+import { loggedEvents } from '../../../src/core/sessions/logged-event.js';
 import { readEvent } from '../../../src/core/sessions/read-event.js';
 import { busy } from '../session/play.js';
 
@@ -28,8 +28,8 @@ test('A log keeps that a form was asked and answered, and neither its words nor 
 	const asked = reduce(before, { type: 'question-asked', question }, 6).state;
 	const answered = reduce(asked, answer, 7).state;
 	const kept = [
-		...keptEvents({ type: 'question-asked', question }, before, asked),
-		...keptEvents(answer, asked, answered),
+		...loggedEvents({ type: 'question-asked', question }, before, asked),
+		...loggedEvents(answer, asked, answered),
 	].map(({ event }) => JSON.parse(JSON.stringify(event)) as unknown);
 	expect(JSON.stringify(kept)).not.toContain('SECRET');
 	const read = kept.map((event) => readEvent(event));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Kept } from '../../../src/view/code/aligned-lines.js';
+import type { UnchangedLinesAt } from '../../../src/view/code/aligned-lines.js';
 import { finished } from '../../../src/view/code/in-pieces.js';
-import { keptLines } from '../../../src/view/code/kept-lines.js';
 import { lineIds } from '../../../src/view/code/line-ids.js';
 import type { TextLines } from '../../../src/view/code/text-lines.js';
+import { unchangedLines } from '../../../src/view/code/unchanged-lines.js';
 import { sized } from '../../setup/whole.js';
 
 const someLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '', '}'), { maxLength: 40 });
@@ -22,7 +22,7 @@ function asText(lines: readonly string[]): TextLines {
 }
 
 /** How many lines are kept; they are the same on both sides, in order and within both texts. */
-function keptSum(kept: readonly Kept[], old: readonly string[], fresh: readonly string[]): number {
+function keptSum(kept: readonly UnchangedLinesAt[], old: readonly string[], fresh: readonly string[]): number {
 	let [oldEnd, newEnd, sum] = [0, 0, 0];
 	for (const part of kept) {
 		expect(part.old).toBeGreaterThanOrEqual(oldEnd);
@@ -45,7 +45,7 @@ test('with little work allowed, what is kept still is the same on both sides', (
 			fc.integer({ max: 10, min: 0 }),
 			fc.integer({ max: 60, min: 0 }),
 			(old, fresh, edits, steps) => {
-				keptSum(keptLines(asText(old), asText(fresh), { edits, steps }).kept, old, fresh);
+				keptSum(unchangedLines(asText(old), asText(fresh), { edits, steps }).kept, old, fresh);
 			},
 		),
 		{ numRuns: sized(250, 1000) },
@@ -63,7 +63,7 @@ test.each<[string, string[], string[], number]>([
 	['few lines', manyOf(100_000, (at) => `${at}`), manyOf(100_000, (at) => (at % 1000 === 0 ? 'x' : `${at}`)), 99_900],
 	['lines that repeat', manyOf(100_000, (at) => `${at % 7}`), manyOf(100_000, (at) => `${(at * 3) % 7}`), 1],
 ])('the work of comparing two files of 100,000 lines is bounded: %s', (_, old, fresh, least) => {
-	const { kept, steps } = keptLines(asText(old), asText(fresh));
+	const { kept, steps } = unchangedLines(asText(old), asText(fresh));
 	expect(kept.reduce((sum, part) => sum + part.count, 0)).toBeGreaterThanOrEqual(least);
 	expect(steps).toBeLessThan(4_000_000);
 });
@@ -86,7 +86,7 @@ test('of a long text with few changes, little is looked at and all else stays', 
 			for (const { at, removed, added } of [...edits].sort((one, other) => other.at - one.at)) {
 				touched += fresh.splice(at, removed, ...added).length + 3;
 			}
-			const { kept, steps } = keptLines(asText(old), asText(fresh));
+			const { kept, steps } = unchangedLines(asText(old), asText(fresh));
 			const sum = keptSum(kept, old, fresh);
 			expect(sum).toBeGreaterThanOrEqual(old.length - touched);
 			expect(steps).toBeLessThan(200_000);
@@ -114,5 +114,5 @@ test('lines made to have one hash are not distinguished for ever', () => {
 		[...at.toString(2).padStart(13, '0')].map((bit) => (bit === '0' ? 'Aa' : 'BB')).join(''),
 	);
 	expect(finished(lineIds(asText(old), asText(['x'])))).toBeNull();
-	expect(keptLines(asText(old), asText([...old].reverse())).kept).toEqual([]);
+	expect(unchangedLines(asText(old), asText([...old].reverse())).kept).toEqual([]);
 });

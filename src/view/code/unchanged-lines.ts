@@ -1,4 +1,4 @@
-import { alignedLines, type Kept } from './aligned-lines.js';
+import { alignedLines, type UnchangedLinesAt } from './aligned-lines.js';
 import { finished, type InPieces } from './in-pieces.js';
 import { lineIds } from './line-ids.js';
 import { partOf, type TextLines } from './text-lines.js';
@@ -14,19 +14,23 @@ const usualLimits: SearchLimits = { edits: 1000, steps: 1_000_000 };
 /** Telling the lines of a long text apart takes long enough: a key waits for both. */
 const longLimits: SearchLimits = { edits: 1000, steps: 250_000 };
 
-type KeptLines = { readonly kept: readonly Kept[]; readonly steps: number };
+type UnchangedLines = { readonly kept: readonly UnchangedLinesAt[]; readonly steps: number };
 
-export function keptLines(oldLines: TextLines, newLines: TextLines, given?: SearchLimits): KeptLines {
-	return finished(keptInPieces(oldLines, newLines, given));
+export function unchangedLines(oldLines: TextLines, newLines: TextLines, given?: SearchLimits): UnchangedLines {
+	return finished(unchangedInPieces(oldLines, newLines, given));
 }
 
-export function* keptInPieces(oldLines: TextLines, newLines: TextLines, given?: SearchLimits): InPieces<KeptLines> {
+export function* unchangedInPieces(
+	oldLines: TextLines,
+	newLines: TextLines,
+	given?: SearchLimits,
+): InPieces<UnchangedLines> {
 	const isLong = Math.min(oldLines.starts.length, newLines.starts.length) >= LONG;
 	const limits = given ?? (isLong ? longLimits : usualLimits);
-	if (!isLong) return yield* keptOf(oldLines, newLines, limits);
+	if (!isLong) return yield* unchangedOf(oldLines, newLines, limits);
 	const aligned = alignedLines(oldLines, newLines);
 	yield;
-	const rest = yield* keptOf(
+	const rest = yield* unchangedOf(
 		partOf(oldLines, aligned.old, oldLines.starts.length),
 		partOf(newLines, aligned.new, newLines.starts.length),
 		limits,
@@ -42,7 +46,7 @@ export function* keptInPieces(oldLines: TextLines, newLines: TextLines, given?: 
 /** Lines; longer texts are walked down side by side first. */
 const LONG = 5000;
 
-function* keptOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits): InPieces<KeptLines> {
+function* unchangedOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits): InPieces<UnchangedLines> {
 	const ids = oldLines.starts.length === 0 || newLines.starts.length === 0 ? null : yield* lineIds(oldLines, newLines);
 	if (ids === null) return { kept: [], steps: 0 };
 	const { old, new: fresh, count } = ids;
@@ -66,7 +70,7 @@ function differentLines(old: Int32Array, fresh: Int32Array, count: number): numb
 	return different;
 }
 
-function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work): Kept[] {
+function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work): UnchangedLinesAt[] {
 	const kept: { old: number; new: number; count: number }[] = [];
 	let oldFrom = 0;
 	let newFrom = 0;
@@ -87,7 +91,7 @@ function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work):
 			if (old[oldFrom] === fresh[newFrom]) keep(oldFrom, newFrom, 1);
 		} else if (removed > 0 && added > 0) {
 			const [was, is] = [old.subarray(oldFrom, oldTo), fresh.subarray(newFrom, newTo)];
-			for (const part of keptBetween(was, is, work)) keep(oldFrom + part.old, newFrom + part.new, part.count);
+			for (const part of unchangedBetween(was, is, work)) keep(oldFrom + part.old, newFrom + part.new, part.count);
 		}
 		if (isAnchor) keep(oldTo, newTo, 1);
 		oldFrom = oldTo + 1;
@@ -96,7 +100,7 @@ function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work):
 	return kept;
 }
 
-function keptBetween(old: Int32Array, fresh: Int32Array, work: Work): readonly Kept[] {
+function unchangedBetween(old: Int32Array, fresh: Int32Array, work: Work): readonly UnchangedLinesAt[] {
 	if (old.length === 0 || fresh.length === 0) return [];
 	const most = Math.min(old.length, fresh.length);
 	let start = 0;
@@ -114,7 +118,7 @@ function keptBetween(old: Int32Array, fresh: Int32Array, work: Work): readonly K
 }
 
 /** Myers' search: by number of edits, how far down each diagonal (old minus new) one can come. Null at the limits. */
-function fewestEdits(old: Int32Array, fresh: Int32Array, work: Work): Kept[] | null {
+function fewestEdits(old: Int32Array, fresh: Int32Array, work: Work): UnchangedLinesAt[] | null {
 	const most = Math.min(work.edits, old.length + fresh.length);
 	/** Old line reached on each diagonal, from `most + 1` as the middle. */
 	const reached = new Int32Array(2 * most + 3).fill(-1);
@@ -151,8 +155,8 @@ function entryOf(reached: Int32Array, middle: number, diagonal: number, edits: n
 		: (reached[middle + diagonal - 1] ?? 0) + 1;
 }
 
-function wayBack(history: readonly Int32Array[], edits: number, end: number, reachedAt: number): Kept[] {
-	const kept: Kept[] = [];
+function wayBack(history: readonly Int32Array[], edits: number, end: number, reachedAt: number): UnchangedLinesAt[] {
+	const kept: UnchangedLinesAt[] = [];
 	let diagonal = end;
 	let at = reachedAt;
 	for (let left = edits; left >= 0; left -= 1) {

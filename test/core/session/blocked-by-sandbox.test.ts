@@ -4,7 +4,7 @@ import type { Failure } from '../../../src/core/failure.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
-import { keptOutside } from '../../../src/core/session/sandbox/kept-by-sandbox.js';
+import { blockedOutside } from '../../../src/core/session/sandbox/blocked-by-sandbox.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn, entries, type Play, play, ready } from './play.js';
 
@@ -194,7 +194,7 @@ describe('A failure of a fenced agent says what its sandbox has to do with it', 
 });
 
 test('A run whose transcript nobody sees hears what opens a path outside, and nothing of what is inside.', () => {
-	const refusal = (text: string, parts: Parts = {}) => keptOutside(play(held(parts), failed(text)).state, 'c1');
+	const refusal = (text: string, parts: Parts = {}) => blockedOutside(play(held(parts), failed(text)).state, 'c1');
 	expect(refusal("EROFS: read-only file system, open '/srv/x.txt'")).toMatchObject({
 		title: 'The sandbox keeps fake from writing /srv/x.txt',
 		hint: expect.stringContaining('--writable /srv opens it'),

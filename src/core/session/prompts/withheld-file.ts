@@ -6,7 +6,7 @@ import type { SessionState } from '../state.js';
 import { modeFor, type PromptCommand } from './turn-settings.js';
 
 /** Why a file stays out of a prompt; null: it may go. A `command` may be of others: what it brings must be allowed. */
-export function keptOut(state: SessionState, paths: readonly PathFact[], command?: PromptCommand): string | null {
+export function whyWithheld(state: SessionState, paths: readonly PathFact[], command?: PromptCommand): string | null {
 	if (paths.some(({ real }) => real === null)) return BECAUSE.unresolvedPath;
 	const request: ActionRequest = { source: 'fs-read', kind: 'read', title: '', paths, diffs: [] };
 	if (command !== undefined) {

@@ -13,7 +13,7 @@ import { atRest } from '../../../src/core/sessions/at-rest.js';
 import { joinLines } from '../../../src/core/sessions/join-lines.js';
 import { formatLine, type LogHeader, type LogLine } from '../../../src/core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/ports.js';
-import { type KeptEvent, readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
+import { type LoggedEvent, readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
 import { opened, prompt, ready, starting } from '../../core/session/play.js';
 
@@ -141,7 +141,7 @@ export function expectReplayed(log: MemoryLog, live: SessionState): void {
 }
 
 /** Expects an event of a log to be the same after it was read and written again. */
-function expectSame(event: KeptEvent): void {
+function expectSame(event: LoggedEvent): void {
 	// How a form was answered is not read back.
 	if (event.type === 'answer-form') return;
 	const read = readEvent(JSON.parse(JSON.stringify(event)));
