@@ -11,7 +11,7 @@ import { clip } from '../core/text/sanitize.js';
 import type { Store } from './store.js';
 import { CallSubagents } from './subagents/call-subagents.js';
 import { type Child, ChildCards, learn } from './subagents/child-cards.js';
-import { callInCard, eventInCard } from './subagents/in-card.js';
+import { nestedCall, nestedEvent } from './subagents/nested-output.js';
 import { type MessagePlace, SessionMessages } from './subagents/session-messages.js';
 
 const MOST_LEFT = 1000;
@@ -82,10 +82,10 @@ export class OtherSessions {
 					return event.type === 'session-info' && event.title ? this.#cards.show(child) : [];
 				}
 			}
-			if (eventInCard(child?.card ?? card, event, terminals) === null) return [];
+			if (nestedEvent(child?.card ?? card, event, terminals) === null) return [];
 			const cards = child === null ? this.#cards.showFurther() : this.#cards.show(child);
 			// The card exists only now.
-			const inside = eventInCard(child?.card ?? card, event, terminals);
+			const inside = nestedEvent(child?.card ?? card, event, terminals);
 			return inside === null ? cards : [...cards, inside];
 		});
 	}
@@ -105,7 +105,7 @@ export class OtherSessions {
 		this.flush();
 		const card = child?.card ?? this.#cards.further();
 		const { holdsPlan: _, ...rest } = request;
-		return { ...rest, patch: callInCard(card, request.patch, terminals), isExitPlan: false };
+		return { ...rest, patch: nestedCall(card, request.patch, terminals), isExitPlan: false };
 	}
 
 	named(sessionId: string, action: ActionRequest): ActionRequest {

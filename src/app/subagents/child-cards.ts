@@ -7,7 +7,7 @@ import { cardIdOf } from '../../core/subagents/card-id.js';
 import { newSubagent, sessionName, titled, withTitle } from '../../core/subagents/patch.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { otherSession } from '../app-messages.js';
-import type { CardSpace } from './in-card.js';
+import type { CardSpace } from './nested-output.js';
 import { type CardLook, type RecordsOptions, SubagentRecords } from './records.js';
 
 const MOST_STRAYS = 100;

@@ -12,60 +12,60 @@ export type CardSpace = {
 };
 
 /** A child's ids are its own: the open session may use the same. */
-function inCard({ cardId }: Pick<CardSpace, 'cardId'>, inner: string): string {
+function nestedId({ cardId }: Pick<CardSpace, 'cardId'>, inner: string): string {
 	return `${cardId}/${inner}`;
 }
 
 /** Parent within the child's session. Some agents still name the call that started the sub-agent: that is the card. */
 function parentIn(card: CardSpace, parentId: string | undefined): string {
-	return parentId !== undefined && card.calls.has(parentId) ? inCard(card, parentId) : card.cardId;
+	return parentId !== undefined && card.calls.has(parentId) ? nestedId(card, parentId) : card.cardId;
 }
 
-export function callInCard(
+export function nestedCall(
 	card: CardSpace,
 	patch: ToolCallPatch,
 	terminals: ReadonlyMap<string, TerminalView>,
 ): ToolCallPatch {
 	const contentOf = (item: ToolContent): ToolContent =>
 		item.type === 'terminal' && terminals.get(item.terminalId)?.ours !== true
-			? { ...item, terminalId: inCard(card, item.terminalId) }
+			? { ...item, terminalId: nestedId(card, item.terminalId) }
 			: item;
 	const parentId = parentIn(card, patch.parentId === patch.id ? undefined : patch.parentId);
 	if (card.calls.size < MOST_CALLS) card.calls.add(patch.id);
 	return {
 		...patch,
-		id: inCard(card, patch.id),
+		id: nestedId(card, patch.id),
 		parentId,
 		...(patch.content === undefined ? {} : { content: patch.content.map(contentOf) }),
 	};
 }
 
 /** Null for what concerns the whole session, such as its mode or cost. */
-export function eventInCard(
+export function nestedEvent(
 	card: CardSpace,
 	event: AgentEvent,
 	terminals: ReadonlyMap<string, TerminalView>,
 ): AgentEvent | null {
 	switch (event.type) {
 		case 'tool':
-			return { ...event, patch: callInCard(card, event.patch, terminals) };
+			return { ...event, patch: nestedCall(card, event.patch, terminals) };
 		case 'text':
 		case 'block':
 			return {
 				...event,
 				parentId: parentIn(card, event.parentId),
-				...defined({ messageId: event.messageId === undefined ? undefined : inCard(card, event.messageId) }),
+				...defined({ messageId: event.messageId === undefined ? undefined : nestedId(card, event.messageId) }),
 			};
 		case 'terminal-started':
 		case 'terminal-output':
 		case 'terminal-exited':
 			return {
 				...event,
-				terminalId: inCard(card, event.terminalId),
-				...defined({ toolCallId: event.toolCallId === undefined ? undefined : inCard(card, event.toolCallId) }),
+				terminalId: nestedId(card, event.terminalId),
+				...defined({ toolCallId: event.toolCallId === undefined ? undefined : nestedId(card, event.toolCallId) }),
 			};
 		case 'terminal-released':
-			return { ...event, terminalId: inCard(card, event.terminalId) };
+			return { ...event, terminalId: nestedId(card, event.terminalId) };
 		case 'notice': {
 			const words = event.detail === undefined ? event.title : `${event.title}\n${event.detail}`;
 			return { type: 'text', role: 'thought', text: words, parentId: card.cardId };
