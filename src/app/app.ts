@@ -11,7 +11,7 @@ import type { SessionState } from '../core/session/state.js';
 import type { AppOptions, Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
 import { logClosed, logEvent } from './event-log.js';
 import { holdingPrompts, startAfterRestore } from './sessions/during-restore.js';
-import { keepSession } from './sessions/late-recorder.js';
+import { keepSession } from './sessions/lazy-recorder.js';
 import { createStore, type Store } from './store.js';
 
 export type App = Pick<Store, 'getState' | 'getLookups' | 'dispatch' | 'subscribe' | 'onEvent'> &
@@ -26,7 +26,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 	const startedAt = ports.clock.now();
 	const initial = stateAtStart(options, ports, startedAt);
 	const store: Store = createStore(initial, ports.clock, (effect) => runtime.use((ready) => ready.run(effect)));
-	const runtime = createLateRuntime({ options, ports, store, openBeside: createApp }, given);
+	const runtime = createLazyRuntime({ options, ports, store, openBeside: createApp }, given);
 	const record = keepSession(store, ports, initial);
 	const facts = keepFacts(store, ports);
 	let stopStart = (): void => {};
@@ -78,7 +78,7 @@ function stateAtStart(options: AppOptions, { folders }: Ports, since: number): S
 }
 
 /** A `given` module is not waited for. */
-export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | null) {
+export function createLazyRuntime(parts: RuntimeParts, given: RuntimeModule | null) {
 	let runtime = given?.createRuntime(parts) ?? null;
 	let loading: Promise<Runtime> | null = null;
 	const waiting: ((runtime: Runtime) => void)[] = [];

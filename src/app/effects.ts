@@ -14,8 +14,8 @@ import { comparePlan } from './changes/compare-plan.js';
 import { AgentChooser } from './choose-agent.js';
 import { failureEvent } from './effect-failure.js';
 import { lookAfterFolders } from './folder-effects.js';
-import { lateAsides } from './late-asides.js';
 import { createLaterEffects, type LaterEffects } from './later-effects.js';
+import { lazySideWork } from './lazy-side-work.js';
 import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { OpenBeside } from './side-question/side-session.js';
 import type { SignInSecrets } from './sign-in.js';
@@ -39,7 +39,7 @@ export class EffectRunner {
 	readonly #userShell: UserShell;
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
-	readonly #asides: ReturnType<typeof lateAsides>;
+	readonly #sideWork: ReturnType<typeof lazySideWork>;
 	#comparing: Promise<void> | null = null;
 	readonly #later: LaterEffects;
 	readonly #closing = new AbortController();
@@ -62,7 +62,7 @@ export class EffectRunner {
 		this.#chooser = new AgentChooser({ ports, store, closing });
 		this.#later = createLaterEffects(ports.clock, store.dispatch);
 		// Answers are counted even at the very end.
-		this.#asides = lateAsides({ ports, openBeside, connection: this.#connection, store: options.store });
+		this.#sideWork = lazySideWork({ ports, openBeside, connection: this.#connection, store: options.store });
 		this.#rules = createRuleEffects({ ports, cwd, store });
 	}
 
@@ -98,7 +98,7 @@ export class EffectRunner {
 		this.#options.turnFiles?.close();
 		this.#options.shadow?.close();
 		// Side sessions are deleted while the agent still runs.
-		await this.#asides.close();
+		await this.#sideWork.close();
 		await Promise.all([
 			this.#agent.close(),
 			this.#ports.terminals.closeAll(),
@@ -182,7 +182,7 @@ export class EffectRunner {
 				return this.#addMemory(effect);
 			case 'side-question':
 			case 'commit':
-				return this.#asides.perform(effect);
+				return this.#sideWork.perform(effect);
 			case 'read-usage':
 				return this.#readUsage();
 			case 'store-asking':

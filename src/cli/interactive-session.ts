@@ -32,7 +32,7 @@ export function openInteractiveSession(
 		app: session.app,
 		mentions: run.settings.mentions,
 		shell: session.shell,
-		...lateServices(run, world, terminal),
+		...lazyServices(run, world, terminal),
 		fileViewer: createFileViewer({ dir: tmpdir(), env, workspace: cwd }),
 		browser: createBrowser({ env, workspace: cwd }),
 		history: openHistory(paths, run.project, run.persistence),
@@ -50,7 +50,7 @@ export function openInteractiveSession(
 }
 
 /** Parts that a key or a command asks for: their code is loaded then. */
-function lateServices(
+function lazyServices(
 	{ cwd }: PreparedRun,
 	{ env, home }: World,
 	terminal: Pick<Terminal, 'writeControl'>,

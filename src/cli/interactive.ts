@@ -69,7 +69,7 @@ export async function runInteractive(
 		code = await startInterface({
 			...parts,
 			...interfaceOptions(run, world, services),
-			settings: lateSettings(command.run, world),
+			settings: lazySettings(command.run, world),
 			configured: (live) => {
 				end = live.ui;
 			},
@@ -260,7 +260,7 @@ function interfaceOptions(
 }
 
 /** The configuration, whose code is loaded when it is looked at. */
-function lateSettings(options: RunOptions, world: World): SettingsPort {
+function lazySettings(options: RunOptions, world: World): SettingsPort {
 	const load = once(async () => (await import('./settings/settings-port.js')).createSettingsPort({ options, world }));
 	return methodsOf(load, 'look', 'change', 'trust');
 }

@@ -17,7 +17,7 @@ const MOST_NAMES = 300;
 /** Has the agent write the message of a commit, as a side question: in a session of its own that may change nothing. */
 export class MessageWriter {
 	readonly #parts: SideQuestionParts;
-	readonly #asides: SideQuestions;
+	readonly #sideQuestions: SideQuestions;
 	readonly #changed: (message: AgentMessage) => void;
 	/** Counts what was asked: what comes for an earlier one is dropped. */
 	#asked = 0;
@@ -28,7 +28,10 @@ export class MessageWriter {
 	constructor(parts: SideQuestionParts, changed: (message: AgentMessage) => void) {
 		this.#parts = parts;
 		this.#changed = changed;
-		this.#asides = new SideQuestions({ ...parts, store: { ...parts.store, dispatch: (event) => this.#hear(event) } });
+		this.#sideQuestions = new SideQuestions({
+			...parts,
+			store: { ...parts.store, dispatch: (event) => this.#hear(event) },
+		});
 	}
 
 	async ask(list: CommitList, chosen: ReadonlySet<string>): Promise<void> {
@@ -47,20 +50,20 @@ export class MessageWriter {
 		const text = messagePrompt(found.value, shown.slice(0, MOST_NAMES).map(nameOf), wanted.length - shown.length);
 		this.#isAsking = true;
 		const id = ports.ids.next('commit-message');
-		this.#asides.perform({ do: 'ask', prompt: { id, text, blocks: [{ type: 'text', text }] } });
+		this.#sideQuestions.perform({ do: 'ask', prompt: { id, text, blocks: [{ type: 'text', text }] } });
 	}
 
 	stop(): void {
 		this.#asked += 1;
 		if (!this.#isAsking) return;
 		this.#isAsking = false;
-		this.#asides.perform({ do: 'close' });
+		this.#sideQuestions.perform({ do: 'close' });
 	}
 
 	async close(): Promise<void> {
 		this.#asked += 1;
 		this.#isAsking = false;
-		await this.#asides.close();
+		await this.#sideQuestions.close();
 	}
 
 	/** Files that the agent may read by the user's rules. */

@@ -8,7 +8,7 @@ import type { CommitPort } from '../../core/commit/commit.js';
 import { methodsOf, once } from '../../core/once.js';
 import type { Ports, ProcessGuard } from '../../core/ports.js';
 import { createFolders } from '../../services/folders/additional-directories.js';
-import { createLateSnapshots } from '../../services/snapshots/late-snapshots.js';
+import { createLazySnapshots } from '../../services/snapshots/lazy-snapshots.js';
 import { createShell } from '../../services/terminals/shell.js';
 import { openAgentShadow } from '../agent-shadow.js';
 import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js';
@@ -48,7 +48,7 @@ export function createSession(
 		{ workspace: run.cwd, home: world.home, own: ownFolders(world.paths) },
 		run.additionalDirectories,
 	);
-	const snapshots = createLateSnapshots({
+	const snapshots = createLazySnapshots({
 		workspace: run.cwd,
 		additionalDirectories: folders.list,
 		stateDir: run.persistence.snapshots ? world.paths.stateDir : services.temporary.path,
@@ -56,7 +56,7 @@ export function createSession(
 	});
 	const sandbox = openCommandSandbox(run, world, { services, folders, rules: () => app.getState().rules });
 	const shadow = openAgentShadow({ cwd: run.cwd, stateDir: world.paths.stateDir }, () => app);
-	const ownCommands = lateOwnCommands(run, world);
+	const ownCommands = lazyOwnCommands(run, world);
 	const ports: Ports = {
 		...createPorts(run, world, {
 			services,
@@ -68,8 +68,8 @@ export function createSession(
 		}),
 		shell,
 		worktrees: createWorktreesPort(run, world),
-		commit: lateCommitPort(run.cwd, world, guard),
-		...(isHeadless ? {} : { agents: lateAgentsPort(run, world) }),
+		commit: lazyCommitPort(run.cwd, world, guard),
+		...(isHeadless ? {} : { agents: lazyAgentsPort(run, world) }),
 		...reviewPorts(run, world, services),
 		ownCommands,
 		snapshots,
@@ -107,13 +107,13 @@ export function createSession(
 }
 
 /** Loaded when the first of it is asked for, after the first frame. */
-function lateAgentsPort(run: PreparedRun, world: World): AgentsPort {
+function lazyAgentsPort(run: PreparedRun, world: World): AgentsPort {
 	const load = once(async () => (await import('../agents/port.js')).createAgentsPort(run, world));
 	return methodsOf(load, 'list', 'here', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
 }
 
 /** Loaded with the first commit. */
-function lateCommitPort(cwd: string, { env }: World, guard: ProcessGuard): CommitPort {
+function lazyCommitPort(cwd: string, { env }: World, guard: ProcessGuard): CommitPort {
 	const load = once(async () =>
 		(await import('../../services/commit/commit.js')).createCommitPort({ cwd, env, guard }),
 	);
@@ -121,7 +121,7 @@ function lateCommitPort(cwd: string, { env }: World, guard: ProcessGuard): Commi
 }
 
 /** Loaded with the first look for commands, after the first frame. */
-function lateOwnCommands({ cwd }: Pick<PreparedRun, 'cwd'>, world: World): OwnCommandsPort {
+function lazyOwnCommands({ cwd }: Pick<PreparedRun, 'cwd'>, world: World): OwnCommandsPort {
 	const load = once(async () => (await import('../commands/port.js')).createOwnCommands({ cwd, world }));
 	return methodsOf(load, 'list', 'trust', 'create');
 }
@@ -195,7 +195,7 @@ const DAY = 24 * 3600 * 1000;
 const SNAPSHOTS_KEPT_FOR = 30 * DAY;
 
 type Cleaned = {
-	readonly snapshots: ReturnType<typeof createLateSnapshots>;
+	readonly snapshots: ReturnType<typeof createLazySnapshots>;
 	readonly ports: Pick<Ports, 'sessionIndex' | 'log' | 'clock'>;
 };
 

@@ -17,7 +17,7 @@ import { isTracked } from '../../services/git/is-tracked.js';
 import type { HookPlace } from '../../services/hooks/run-hook.js';
 import type { CommandSandboxes } from '../../services/sandbox/commands/command-sandbox.js';
 import type { SessionIndexOptions } from '../../services/sessions/index/session-index.js';
-import { createLateSessionLogs } from '../../services/sessions/late-session-logs.js';
+import { createLazySessionLogs } from '../../services/sessions/lazy-session-logs.js';
 import { createCredentials } from '../../services/sign-in/credentials.js';
 import { createTerminals } from '../../services/terminals/terminals.js';
 import { createWorkspace } from '../../services/workspace.js';
@@ -116,10 +116,10 @@ export function createPorts(
 		terminalSignIn: methodsOf(terminalSignIn, 'plan', 'enclose', 'run'),
 		...agentRecords(paths, run.persistence, log),
 		...ownFiles({ home, env }),
-		sessionIndex: lateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
-		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
+		sessionIndex: lazySessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
+		...(run.persistence.sessions ? { sessionLogs: createLazySessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
-		...(run.hooks.length === 0 ? {} : { hooks: lateHooks({ cwd, env, keepEnv: settings.terminals.keepEnv, guard }) }),
+		...(run.hooks.length === 0 ? {} : { hooks: lazyHooks({ cwd, env, keepEnv: settings.terminals.keepEnv, guard }) }),
 		log,
 		clock,
 		chance: Math.random,
@@ -139,14 +139,14 @@ function ownFiles(place: {
 	return { ownSettings: methodsOf(settings, 'read'), ownMemory: methodsOf(memory, 'read', 'write') };
 }
 
-function lateSessionIndex(options: SessionIndexOptions): SessionIndexPort {
+function lazySessionIndex(options: SessionIndexOptions): SessionIndexPort {
 	const load = once(async () =>
 		(await import('../../services/sessions/index/session-index.js')).createSessionIndex(options),
 	);
 	return methodsOf(load, 'list', 'search', 'find', 'rename', 'delete', 'prune');
 }
 
-function lateHooks(place: HookPlace): HooksPort {
+function lazyHooks(place: HookPlace): HooksPort {
 	const load = once(async () => new (await import('../../services/hooks/run-hook.js')).HookRunner(place));
 	return methodsOf(load, 'run');
 }

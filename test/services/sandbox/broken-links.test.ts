@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '../../../src/core/failure.js';
 import { createAgentSandboxes } from '../../../src/services/sandbox/agents/agent-sandboxes.js';
-import { LateCovers } from '../../../src/services/sandbox/agents/late-covers.js';
+import { WatchedCovers } from '../../../src/services/sandbox/agents/watched-covers.js';
 import { WorkspaceAccessSwitch } from '../../../src/services/sandbox/agents/workspace-access.js';
 import { NamespacePool } from '../../../src/services/sandbox/commands/namespace-pool.js';
 import type { SandboxSpec } from '../../../src/services/sandbox/commands/spec.js';
@@ -62,8 +62,8 @@ describe.runIf(process.platform === 'linux')('a change of a sandbox that throws'
 			homeLayer: null,
 			searchers: [],
 		};
-		const covers = new LateCovers({ agent, home: '/nonexistent', tools: {} } as unknown as ConstructorParameters<
-			typeof LateCovers
+		const covers = new WatchedCovers({ agent, home: '/nonexistent', tools: {} } as unknown as ConstructorParameters<
+			typeof WatchedCovers
 		>[0]);
 		expect(await Promise.all([covers.hideNew(), covers.hideNew()])).toEqual([error.message, error.message]);
 		expect(await covers.hideNew()).toBe(calls === 3 ? null : error.message);

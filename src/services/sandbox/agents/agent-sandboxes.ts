@@ -22,13 +22,13 @@ import { agentEnvironment } from './agent-environment.js';
 import type { AgentNetwork } from './agent-network.js';
 import type { AgentSandboxesOptions, ReadyLaunch, ShadowView } from './agent-options.js';
 import { DeniedCovers } from './denied-covers.js';
-import { LateCovers } from './late-covers.js';
 import { NestedNamespaces } from './nested-namespaces.js';
 import { outsideServers } from './outside-servers.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
 import { type AgentNamespace, startAgentNamespace } from './start-agent-namespace.js';
 import { SupportedStarts, type WorkingSupport } from './start-supported.js';
+import { WatchedCovers } from './watched-covers.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
 
 export type AgentSandboxes = {
@@ -151,7 +151,7 @@ class ConfinedAgent {
 	readonly #denied: DeniedCovers;
 	readonly #agent: AgentNamespace;
 	readonly #shown: ShownFolders;
-	readonly #late: LateCovers;
+	readonly #covers: WatchedCovers;
 	#started: number | null = null;
 	#mayHaveCopies = false;
 	readonly #changes = new Serial();
@@ -170,7 +170,7 @@ class ConfinedAgent {
 		this.kind = kind;
 		this.#agent = made;
 		this.#namespace = namespace;
-		this.#late = new LateCovers({ agent: made, tools, home });
+		this.#covers = new WatchedCovers({ agent: made, tools, home });
 		const agent = (): ReadonlySet<number> => (this.#started === null ? new Set() : launchedChain(this.#started));
 		const nested = new NestedNamespaces({ namespace, tools, agent });
 		this.#denied = new DeniedCovers({ namespace, tools, folders, switched, nested });
@@ -233,7 +233,7 @@ class ConfinedAgent {
 	}
 
 	hideNew(): Promise<string | null> {
-		return this.#late.hideNew();
+		return this.#covers.hideNew();
 	}
 
 	outside(): Promise<readonly OutsideProcess[]> {
@@ -242,7 +242,7 @@ class ConfinedAgent {
 
 	async close(): Promise<void> {
 		this.#denied.close();
-		this.#late.close();
+		this.#covers.close();
 		await this.#namespace.close();
 		await this.#agent.removeCaches();
 	}

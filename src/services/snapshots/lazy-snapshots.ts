@@ -3,12 +3,12 @@ import type { AllFoldersOptions } from './all-folders.js';
 import type { Snapshots } from './snapshots.js';
 
 /** `createAllSnapshots`'s options; the state folder may be made when first needed. */
-export type LateSnapshotsOptions = Omit<AllFoldersOptions, 'stateDir'> & {
+export type LazySnapshotsOptions = Omit<AllFoldersOptions, 'stateDir'> & {
 	readonly stateDir: string | (() => Promise<string>);
 };
 
 /** `createAllSnapshots`, imported with the first call: the first frame comes before. */
-export function createLateSnapshots(options: LateSnapshotsOptions): Snapshots {
+export function createLazySnapshots(options: LazySnapshotsOptions): Snapshots {
 	let made: Promise<Snapshots> | null = null;
 	const load = (): Promise<Snapshots> => {
 		made ??= make(options);
@@ -32,7 +32,7 @@ export function createLateSnapshots(options: LateSnapshotsOptions): Snapshots {
 	};
 }
 
-async function make({ stateDir, ...options }: LateSnapshotsOptions): Promise<Snapshots> {
+async function make({ stateDir, ...options }: LazySnapshotsOptions): Promise<Snapshots> {
 	const [{ createAllSnapshots }, folder] = await Promise.all([
 		import('./all-folders.js'),
 		typeof stateDir === 'string' ? stateDir : stateDir().catch(() => NO_FOLDER),

@@ -13,7 +13,7 @@ import { type MountChange, mountScript } from './mount-script.js';
 import { ownSockets } from './own-sockets.js';
 import type { AgentNamespace } from './start-agent-namespace.js';
 
-type LateCoversOptions = {
+type WatchedCoversOptions = {
 	readonly agent: Pick<AgentNamespace, 'namespace' | 'hiddenNow' | 'shown' | 'homeLayer' | 'searchers'>;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
 	readonly home: string;
@@ -23,8 +23,8 @@ type LateCoversOptions = {
  * Hides from an agent that runs what came to be, or was put in the place of something hidden, since its start. Keys and
  * accounts are hidden as soon as they are seen; sockets, which nobody tells of, when somebody asks.
  */
-export class LateCovers {
-	readonly #options: LateCoversOptions;
+export class WatchedCovers {
+	readonly #options: WatchedCoversOptions;
 	/** Where keys may come to be: each folder with the names that count there. */
 	readonly #places: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly #watchers = new Map<string, FSWatcher>();
@@ -33,7 +33,7 @@ export class LateCovers {
 	#waiting: Promise<string | null> | null = null;
 	#isClosed = false;
 
-	constructor(options: LateCoversOptions) {
+	constructor(options: WatchedCoversOptions) {
 		this.#options = options;
 		// Where it has a layer, nothing that comes to be in the home folder is there.
 		this.#places =

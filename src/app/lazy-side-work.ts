@@ -4,7 +4,7 @@ import type { Commits } from './commit/commits.js';
 import type { SideQuestionParts, SideQuestions } from './side-question/side-questions.js';
 
 /** Questions beside the conversation: their code is loaded with the first one. */
-export function lateAsides(parts: SideQuestionParts) {
+export function lazySideWork(parts: SideQuestionParts) {
 	let questions: Promise<SideQuestions> | null = null;
 	let commits: Promise<Commits> | null = null;
 	return {

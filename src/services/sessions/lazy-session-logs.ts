@@ -5,7 +5,7 @@ import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import { newRecordId } from './record-id.js';
 
 /** `createSessionLogs`, imported when the first log is begun or read: the first frame comes before. */
-export function createLateSessionLogs(folder: string): SessionLogsPort {
+export function createLazySessionLogs(folder: string): SessionLogsPort {
 	let loaded: SessionLogsPort | null = null;
 	const load = once(async () => {
 		const { createSessionLogs } = await import('./session-logs.js');
