@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Serial } from '../../../core/serial.js';
-import { limitNesting } from '../linux/holder-script.js';
+import { limitNesting } from '../linux/init-script.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { linkAt, processesIn, signalTo } from './sandbox-processes.js';

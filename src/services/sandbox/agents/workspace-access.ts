@@ -55,16 +55,16 @@ export class WorkspaceAccessSwitch {
 		const agent = this.#options.agent();
 		// A process may have given a file to another one by the time it is ended.
 		for (let round = 0; round < MOST_ROUNDS; round += 1) {
-			const holders = this.#holders();
-			const others = holders.filter(({ pid }) => !agent.has(pid));
+			const writers = this.#writers();
+			const others = writers.filter(({ pid }) => !agent.has(pid));
 			// Only another start of the agent helps; where nobody is seen, somebody may be a moment later.
-			if (holders.length > 0 && others.length === 0) break;
+			if (writers.length > 0 && others.length === 0) break;
 			ended.push(...newlyNamed(others, ended));
 			if (await this.#end(others)) return { type: 'changed', ended };
 		}
 		if (await this.#tryUntil(0)) return { type: 'changed', ended };
 		if (this.#mounts(null).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
-		const own = this.#holders().find(({ pid }) => agent.has(pid));
+		const own = this.#writers().find(({ pid }) => agent.has(pid));
 		return { type: 'held', path: own?.path ?? null, ended };
 	}
 
@@ -106,7 +106,7 @@ export class WorkspaceAccessSwitch {
 	}
 
 	/** Processes that keep the folders from being read-only. */
-	#holders(): readonly EndedProcess[] {
+	#writers(): readonly EndedProcess[] {
 		const { namespace, switched } = this.#options;
 		const mounts = new Set(this.#mounts(false).map(({ id }) => id));
 		return findWriters(processesIn(namespace.pid), { mounts, folders: switched });

@@ -1,7 +1,7 @@
 import { type Result, succeed } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { SANDBOX } from '../sandbox-messages.js';
-import { Holder } from './holder.js';
+import { InitProcess } from './init-process.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import { systemCallFilter } from './system-call-filter.js';
 import type { NamespaceTools } from './tools.js';
@@ -33,13 +33,13 @@ export class Namespace {
 	readonly #tools: NamespaceTools;
 	readonly #hasOwnNetwork: boolean;
 	readonly #filter: readonly string[];
-	readonly #holder: Holder;
+	readonly #init: InitProcess;
 
-	private constructor(holder: Holder, pid: number, options: NamespaceOptions) {
-		this.#holder = holder;
+	private constructor(init: InitProcess, pid: number, options: NamespaceOptions) {
+		this.#init = init;
 		this.pid = pid;
 		this.folder = options.folder;
-		this.ended = holder.ended;
+		this.ended = init.ended;
 		this.#tools = options.tools;
 		this.#hasOwnNetwork = options.network === 'none';
 		this.allowsNesting = options.nesting !== undefined;
@@ -48,19 +48,19 @@ export class Namespace {
 
 	/** Sets one up; fails with `could-not-start` and what the system said. Nothing is left behind then. */
 	static async start(options: NamespaceOptions): Promise<Result<Namespace>> {
-		const holder = new Holder(options);
+		const init = new InitProcess(options);
 		try {
-			holder.show(await options.places);
+			init.show(await options.places);
 		} catch (error) {
-			await holder.end();
+			await init.end();
 			throw error;
 		}
-		const pid = await holder.ready(options.timeout ?? SET_UP_TIMEOUT);
+		const pid = await init.ready(options.timeout ?? SET_UP_TIMEOUT);
 		if (pid === null) {
-			await holder.end();
-			return SANDBOX.notSetUp(holder.errorText());
+			await init.end();
+			return SANDBOX.notSetUp(init.errorText());
 		}
-		return succeed(new Namespace(holder, pid, options));
+		return succeed(new Namespace(init, pid, options));
 	}
 
 	/**
@@ -109,7 +109,7 @@ export class Namespace {
 	 * `inside` act on its mounts. One line runs at a time. Fails with `internal` and what it wrote to standard error.
 	 */
 	run(line: string): Promise<Result<void>> {
-		return this.#holder.run(line);
+		return this.#init.run(line);
 	}
 
 	/** The shell words that run a program on the mounts of the sandbox, for `run`. */
@@ -119,6 +119,6 @@ export class Namespace {
 
 	/** Ends it and every process in it. Idempotent; never rejects. */
 	close(): Promise<void> {
-		return this.#holder.end();
+		return this.#init.end();
 	}
 }

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type Result, succeed } from '../../../core/failure.js';
 import { Serial } from '../../../core/serial.js';
 import { SANDBOX } from '../sandbox-messages.js';
-import { holderScript, viewScript } from './holder-script.js';
+import { initScript, viewScript } from './init-script.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import { bytesOf } from './path-text.js';
 import type { Place } from './place.js';
@@ -12,7 +12,7 @@ import type { Place } from './place.js';
 /** Characters kept of what went wrong. */
 const MOST_ERROR_TEXT = 4000;
 
-export class Holder {
+export class InitProcess {
 	readonly ended: Promise<void>;
 	readonly #scripted: Parameters<typeof viewScript>[0];
 	readonly #child: ChildProcess;
@@ -26,7 +26,7 @@ export class Holder {
 	constructor({ timeout: _, places: __, ...options }: NamespaceOptions) {
 		const { tools } = options;
 		this.#scripted = { ...options, user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 } };
-		const shell = [tools.sh, '-c', holderScript(this.#scripted)];
+		const shell = [tools.sh, '-c', initScript(this.#scripted)];
 		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', ...shell], {
 			// Nothing of the person's environment is needed, and a preloaded library is not wanted.
 			env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
@@ -154,7 +154,7 @@ export class Holder {
 	}
 }
 
-/** Waits, and keeps this program from ending meanwhile: its handles to the holder do not. */
+/** Waits, and keeps this program from ending meanwhile: its handles to the init process do not. */
 async function heldOpen<T>(waited: Promise<T>): Promise<T> {
 	const timer = setInterval(() => {}, 60_000);
 	try {

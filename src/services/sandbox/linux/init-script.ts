@@ -5,7 +5,7 @@ import { rootScript, setUpScript } from './set-up-script.js';
 import { systemCallFilter } from './system-call-filter.js';
 
 /** Facts that the scripts depend on; `user`: who runs this program. */
-type HolderOptions = Omit<NamespaceOptions, 'timeout' | 'places'> & {
+type InitOptions = Omit<NamespaceOptions, 'timeout' | 'places'> & {
 	readonly user: { readonly uid: number; readonly gid: number };
 };
 
@@ -15,7 +15,7 @@ type HolderOptions = Omit<NamespaceOptions, 'timeout' | 'places'> & {
  * pipe whose end ends the sandbox; 4 is one that only the processes that the sandbox lives by keep open, so that its end
  * tells that of the sandbox, whoever ended it; from 5 it reads `viewScript`.
  */
-export function holderScript({ tools, folder, nesting }: HolderOptions): string {
+export function initScript({ tools, folder, nesting }: InitOptions): string {
 	const view = `${tools.unshare} --mount --propagation slave ${tools.sh} -c 'eval "$(cat <&5)"'`;
 	return [
 		'set -e',
@@ -40,7 +40,7 @@ export function holderScript({ tools, folder, nesting }: HolderOptions): string 
  * the sandbox in an inner user namespace, with the user's own number: none of them can reach the mounts of the outer one.
  * It says `failed` where it did not come so far.
  */
-export function viewScript(options: HolderOptions, places: readonly Place[]): string {
+export function viewScript(options: InitOptions, places: readonly Place[]): string {
 	const { tools, facts, folder, network, hasOwnProc, user, nesting } = options;
 	const inner = [
 		tools.unshare,
@@ -89,7 +89,7 @@ export function limitNesting(most: 'none' | 'one' | 'some'): string {
  * shell that waits for one child does so for all. It says that it is there before it drops what it has: the kernel lets
  * nobody look into a process that has capabilities which they lack, and what enters has none.
  */
-function firstProcess(options: HolderOptions): string {
+function firstProcess(options: InitOptions): string {
 	const { tools, network, hasOwnProc, user, nesting } = options;
 	const filter = systemCallFilter(options)
 		.map((word) => quoteWord(word))
