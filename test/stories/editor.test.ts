@@ -5,11 +5,11 @@ import { type Desk, openDesk } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { launch, type Screen } from '../drive/screen.js';
 
-/** An editor that takes a line from the keyboard, so that the test decides when it is done, and adds it to the file. */
+/** An editor that takes a line from the keyboard, so that the test decides when it is done, and adds it, if any, to the file. */
 const EDITOR = `#!/bin/sh
 echo "editing"
 read -r line
-printf '\\n%s\\n' "$line" >> "$1"
+[ -z "$line" ] || printf '\\n%s\\n' "$line" >> "$1"
 `;
 
 function deskWithEditor(): { readonly desk: Desk; readonly env: Readonly<Record<string, string>> } {
@@ -49,6 +49,17 @@ test('ctrl+g takes the draft to the editor, which gets every key, and brings it 
 	screen.press('ctrl+d');
 	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
 	expect(screen.text()).toContain('editing\nsecond');
+});
+
+test('a draft that the editor left as it was keeps the marks of what was pasted', async () => {
+	const screen = await launch(deskWithEditor());
+	screen.paste('line\n'.repeat(40));
+	await screen.until((now) => now.draft().startsWith('[Pasted '));
+	const before = screen.draft();
+	screen.press('ctrl+g');
+	await screen.until(/^editing$/m);
+	screen.press('enter');
+	await screen.until((now) => now.modes().alternateScreen && now.draft() === before);
 });
 
 test('for a screen reader, too, the draft stands there when the editor is gone', async () => {

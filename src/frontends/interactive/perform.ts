@@ -156,7 +156,13 @@ type Performing = {
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
 	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
 	const { app } = options;
-	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text }, app);
+	const editDraft = (): Promise<void> => {
+		const before = expandDraft(frontend.getUi(app).composer.draft);
+		// Unchanged it keeps the marks of what was pasted.
+		const use = (text: string): void =>
+			text === before ? undefined : frontend.compose({ type: 'set-text', text }, app);
+		return externalPrograms.edit(before, 'prompt.md', use);
+	};
 	const performing: Performing = {
 		dispatch: ({ event }) => app.dispatch(event),
 		send: sender.send,
@@ -165,7 +171,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 		remember: ({ text }) => options.history.add(text),
 		copy: ({ text, label }) => externalPrograms.copy(text, label),
 		'read-clipboard': () => readClipboard(parts),
-		'edit-draft': () => externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), 'prompt.md', setDraft),
+		'edit-draft': editDraft,
 		'edit-in-panel': (request) => editInPanel(parts, request),
 		'open-file': externalPrograms.openFile,
 		'edit-command': ({ of }) => editCommand(parts, of),
