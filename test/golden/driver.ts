@@ -1,5 +1,4 @@
 import type { AppEvent } from '../../src/core/event.js';
-import { type Key, keyOf } from '../../src/terminal/key.js';
 import { paintScreen } from '../../src/ui/paint.js';
 import { type Screen, screenOf } from '../../src/ui/screen.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
@@ -35,6 +34,7 @@ import type { Theme } from '../../src/view/theme/theme.js';
 import { themeByName, themeNames } from '../../src/view/theme/themes.js';
 import { createRenderCache } from '../../src/view/transcript/line-cache.js';
 import { type Play, play, promptOf, ready } from '../core/session/play.js';
+import { keysFrom } from '../view/keys-from.js';
 import { readable } from './cells.js';
 
 /**
@@ -110,10 +110,7 @@ function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Si
 
 	function press(keys: string): void {
 		wait(PAUSE);
-		for (const [, typed, id = ''] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
-			const pressed = typed === undefined ? [keyFrom(id)] : [...typed].map((character) => keyOf('char', character));
-			for (const key of pressed) put({ type: 'key', key });
-		}
+		for (const key of keysFrom(keys)) put({ type: 'key', key });
 		wait(PAUSE);
 	}
 
@@ -155,14 +152,6 @@ const INPUTS: readonly string[] = ['key', 'paste', 'mouse', 'panel', 'resize', '
 function isInput(step: AppEvent | ViewInput): step is ViewInput {
 	// A notice of the agent has a level.
 	return INPUTS.includes(step.type) || (step.type === 'notice' && !('level' in step));
-}
-
-function keyFrom(id: string): Key {
-	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
-	const held = id.slice(0, cut).split('+');
-	const base = id.slice(cut);
-	const modifiers = { ctrl: held.includes('ctrl'), alt: held.includes('alt'), shift: held.includes('shift') };
-	return [...base].length === 1 ? keyOf('char', base, modifiers) : keyOf(base as 'enter', '', modifiers);
 }
 
 /** A screen as the rows of a terminal, readable, and where its cursor stands. */

@@ -1,7 +1,6 @@
 import type { AppEvent } from '../../src/core/event.js';
 import { cellWidth } from '../../src/core/text/width.js';
 import type { MouseEvent } from '../../src/terminal/input/mouse.js';
-import { type Key, keyOf } from '../../src/terminal/key.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { open as openVim } from '../../src/view/actions/open-vim.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
@@ -27,6 +26,7 @@ import type { UiRequest } from '../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../../src/view/transcript/line-cache.js';
 import { type Play, play, promptOf } from '../core/session/play.js';
+import { keysFrom } from './keys-from.js';
 
 const view = screenView();
 
@@ -157,24 +157,12 @@ export function press(stage: Stage, keys: string): UiRequest[] {
 /** Presses keys, and no time passes afterwards. */
 export function pressNow(stage: Stage, keys: string): UiRequest[] {
 	const from = stage.requests.length;
-	for (const [, typed, id] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
-		const pressed = typed === undefined ? [keyFrom(id ?? '')] : [...typed].map((character) => keyOf('char', character));
-		for (const key of pressed) put(stage, { type: 'key', key });
-	}
+	for (const key of keysFrom(keys)) put(stage, { type: 'key', key });
 	return stage.requests.slice(from);
 }
 
 export function paste(stage: Stage, text: string): UiRequest[] {
 	return put(stage, { type: 'paste', text });
-}
-
-function keyFrom(id: string): Key {
-	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
-	const held = id.slice(0, cut).split('+');
-	const base = id.slice(cut);
-	const modifiers = { ctrl: held.includes('ctrl'), alt: held.includes('alt'), shift: held.includes('shift') };
-	if ([...base].length === 1) return keyOf('char', base, modifiers);
-	return keyOf(base as 'enter', '', modifiers);
 }
 
 /** The cell, from 1, where words begin on the screen. */

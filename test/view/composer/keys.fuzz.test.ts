@@ -2,13 +2,10 @@ import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InputParser } from '../../../src/terminal/input/parser.js';
-import type { Key } from '../../../src/terminal/key.js';
-import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
-import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import { resolveKey } from '../../../src/view/keys/keymap.js';
-import { runEdit } from './press.js';
+import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { createComposer } from '../../../src/view/composer/state.js';
+import { pressKey } from './press.js';
 
 const isLong = env['ACP_TUI_LONG'] === '1';
 /** Keys and pastes in all, and how many of them one draft session has. */
@@ -128,14 +125,6 @@ const steps = fc.oneof(
 	{ weight: 3, arbitrary: strays },
 );
 
-function press(state: ComposerState, key: Key): ComposerState {
-	const id = resolveKey(key, [...composerContexts(state), 'global'], defaultKeymap);
-	if (id !== null) return runEdit(state, id);
-	const text = key.typed;
-	if (text === null) throw new Error(`${key.name} ${JSON.stringify(key.text)} means nothing`);
-	return reduceComposer(state, { type: key.name === 'paste' ? 'paste' : 'text', text });
-}
-
 test(`of ${WANTED} random keys, pastes and reports none is lost and none comes twice`, { timeout: 600_000 }, () => {
 	fc.assert(
 		fc.property(fc.array(steps, { minLength: BATCH, maxLength: BATCH, size: 'max' }), (list) => {
@@ -148,7 +137,7 @@ test(`of ${WANTED} random keys, pastes and reports none is lost and none comes t
 				apply(model);
 				for (const event of parser.feed(bytes)) {
 					if (event.type !== 'key') continue;
-					state = press(state, event.key);
+					state = pressKey(state, event.key);
 					if (state.outcome !== null) sent.push(state.outcome.text);
 				}
 			}

@@ -1,10 +1,11 @@
-import { type Key, keyOf } from '../../../src/terminal/key.js';
+import type { Key } from '../../../src/terminal/key.js';
 import { ACTIONS, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import type { ActionId } from '../../../src/view/keys/action-ids.js';
 import { resolveKey } from '../../../src/view/keys/keymap.js';
+import { keysFrom } from '../keys-from.js';
 
 /** A composer with a text in which `|` is the cursor and `^`, when there is one, the other end of the selection. */
 export function composerWith(marked: string, entries: readonly string[] = [], columns = 80): ComposerState {
@@ -27,10 +28,7 @@ export function marked(state: ComposerState): string {
 /** Presses keys in order, through the binding table: ids between spaces, and text to type between backquotes. */
 export function press(state: ComposerState, keys: string): ComposerState {
 	let current = state;
-	for (const [, typed, id] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
-		const pressed = typed === undefined ? [keyFrom(id ?? '')] : [...typed].map((character) => keyOf('char', character));
-		for (const key of pressed) current = pressKey(current, key);
-	}
+	for (const key of keysFrom(keys)) current = pressKey(current, key);
 	return current;
 }
 
@@ -40,19 +38,10 @@ export function runEdit(state: ComposerState, id: ActionId): ComposerState {
 	return edit === undefined ? state : reduceComposer(state, { type: 'command', command: edit });
 }
 
-function pressKey(state: ComposerState, key: Key): ComposerState {
+export function pressKey(state: ComposerState, key: Key): ComposerState {
 	const id = resolveKey(key, [...composerContexts(state), 'global'], defaultKeymap);
 	if (id !== null) return runEdit(state, id);
 	const text = key.typed;
-	if (text === null) throw new Error(`nothing is bound to ${key.name} ${key.text}`);
-	return reduceComposer(state, { type: 'text', text });
-}
-
-function keyFrom(id: string): Key {
-	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
-	const held = id.slice(0, cut).split('+');
-	const base = id.slice(cut);
-	const modifiers = { ctrl: held.includes('ctrl'), alt: held.includes('alt'), shift: held.includes('shift') };
-	if ([...base].length === 1) return keyOf('char', base, modifiers);
-	return keyOf(base as 'enter', '', modifiers);
+	if (text === null) throw new Error(`${key.name} ${JSON.stringify(key.text)} means nothing`);
+	return reduceComposer(state, { type: key.name === 'paste' ? 'paste' : 'text', text });
 }

@@ -77,21 +77,6 @@ describe('The steps of a plan', () => {
 		expect(text(stage)).toContain('2 of 2 steps');
 	});
 
-	test.each(['n', 'n c', 'e `!`'])('are gone with words when the agent changes the plan after %j.', (keys) => {
-		const stage = openedSteps();
-		press(stage, keys);
-		const { request } = planQuestion(PLAN);
-		const plan = '1. Read the code\n2. Delete it\n';
-		happen(stage, { type: 'question-changed', questionId: 'q', request, offers: [], because: 'why', plan });
-		expect(stage.ui.panel.kind).toBe('none');
-		expect(text(stage)).toContain('The agent changed the plan');
-		expect(stage.ui.question?.plan).toBeUndefined();
-		wait(stage, 2000);
-		press(stage, 's');
-		put(stage, { type: 'panel', name: 'plan-steps', open });
-		expect(text(stage)).toContain('2 of 2 steps');
-	});
-
 	test('change nothing where all are taken.', () => {
 		const stage = openedSteps();
 		press(stage, 'n up y');
