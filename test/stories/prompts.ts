@@ -16,3 +16,11 @@ export async function quit(screen: Screen): Promise<void> {
 	await screen.until(isIdle);
 	await screen.send('/quit');
 }
+
+/** The agent has no session to go back to: a briefing for its new one is offered, and declined. */
+export async function withoutBriefing(screen: Screen): Promise<void> {
+	await screen.until('Hand the agent a briefing');
+	await screen.until('n no');
+	screen.press('n');
+	await screen.until((each) => !each.text().includes('Hand the agent'));
+}

@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RIGS } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
-import { quit } from './prompts.js';
-
-/** An agent that has no sessions to go back to: a briefing for its new one is offered, and declined. */
-async function withoutBriefing(screen: Screen): Promise<void> {
-	await screen.until('Hand the agent a briefing');
-	await screen.until('n no');
-	screen.press('n');
-	await screen.until((each) => !each.text().includes('Hand the agent'));
-}
+import { quit, withoutBriefing } from './prompts.js';
 
 async function edit(screen: Screen, file: string): Promise<void> {
 	await screen.send(`/edit ${file}`);
@@ -33,7 +25,7 @@ test('esc twice goes back to a prompt with its files; a fork goes on from there,
 	await screen.until('Go back to a prompt');
 	screen.press('enter');
 	await screen.until('1 conversation and files');
-	await screen.until('harbour.txt +1');
+	await screen.until('harbour.txt is deleted');
 	screen.press('1');
 	await withoutBriefing(screen);
 	await screen.until('> /edit harbour.txt');

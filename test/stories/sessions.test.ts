@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
-import { quit } from './prompts.js';
+import { quit, withoutBriefing } from './prompts.js';
 
 const LIGHTHOUSE = 'lighthouse00';
 const HARBOUR = 'harbour00000';
@@ -31,14 +31,6 @@ function keep(desk: Desk, id: string, age: number, prompt: string, answer: strin
 	];
 	const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 	writeFileSync(join(folder(desk), `${id}.jsonl`), text, { mode: 0o600 });
-}
-
-/** These records name no session of the agent's: a briefing for its new one is offered, and declined. */
-async function withoutBriefing(screen: Screen): Promise<void> {
-	await screen.until('Hand the agent a briefing');
-	await screen.until('n no');
-	screen.press('n');
-	await screen.until((each) => !each.text().includes('Hand the agent'));
 }
 
 /** Leaves, and returns the id in the command that goes on with the session. */

@@ -159,6 +159,24 @@ function take(world: World, agent: ModelAgent, { what, pick, willRefuse }: Step,
 	}
 }
 
+/** A world in which these were taken, one after the other, and the words that were written. */
+async function after(steps: readonly Step[]) {
+	const world = await working();
+	const agent = new ModelAgent(world);
+	const words = ['go'];
+	agent.receive();
+	for (const [index, each] of steps.entries()) {
+		const text = `words ${index}`;
+		if (take(world, agent, each, text)) words.push(text);
+		await settle();
+		agent.receive();
+		// Nothing is twice on its way, and nothing is gone.
+		const { queue } = world.app.getState();
+		expect(new Set(queue.map(({ id }) => id)).size).toBe(queue.length);
+	}
+	return { world, agent, words };
+}
+
 /** Lets everything come to its end: the agent tells what it has to, and the user lets go what is held. */
 async function wind(world: World, agent: ModelAgent): Promise<void> {
 	for (let round = 0; round < 200; round += 1) {
@@ -184,19 +202,7 @@ const shown = (world: World): string[] =>
 test('Whatever comes in whatever order, every word reaches the agent once and is shown once.', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-			const world = await working();
-			const agent = new ModelAgent(world);
-			const words = ['go'];
-			agent.receive();
-			for (const [index, each] of steps.entries()) {
-				const text = `words ${index}`;
-				if (take(world, agent, each, text)) words.push(text);
-				await settle();
-				agent.receive();
-				// Nothing is twice on its way, and nothing is gone.
-				const { queue } = world.app.getState();
-				expect(new Set(queue.map(({ id }) => id)).size).toBe(queue.length);
-			}
+			const { world, agent, words } = await after(steps);
 			await wind(world, agent);
 			expect(world.app.getState().queue).toEqual([]);
 			expect(wordsOf(agent.delivered).sort()).toEqual(words.sort());
@@ -209,16 +215,7 @@ test('Whatever comes in whatever order, every word reaches the agent once and is
 test('Where the agent dies, what it was not seen to take waits in the queue, once.', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-			const world = await working();
-			const agent = new ModelAgent(world);
-			const words = ['go'];
-			agent.receive();
-			for (const [index, each] of steps.entries()) {
-				const text = `words ${index}`;
-				if (take(world, agent, each, text)) words.push(text);
-				await settle();
-				agent.receive();
-			}
+			const { world, agent, words } = await after(steps);
 			world.exit.resolve({ ...EXIT, code: 1 });
 			await settle();
 			const { queue, steering } = world.app.getState();

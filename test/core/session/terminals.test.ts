@@ -1,33 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { appendOutput } from '../../../src/core/session/entries/terminals.js';
-import { TERMINAL_TAIL_CHARS, type ToolCallPatch } from '../../../src/core/tool-call.js';
+import { TERMINAL_TAIL_CHARS } from '../../../src/core/tool-call.js';
 import { busy, call, calls, endTurn, type Play, play } from './play.js';
+import { exited, shows, started, tool } from './terminal-events.js';
 
-const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
-const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
-	type: 'terminal-started',
-	terminalId,
-	command: 'npm test',
-	cwd: '/w',
-	ours: true,
-	...parts,
-});
 const output = (terminalId: string, data: string, toolCallId?: string): AppEvent => ({
 	type: 'terminal-output',
 	terminalId,
 	data,
 	...(toolCallId === undefined ? {} : { toolCallId }),
 });
-const exited = (terminalId: string, code: number | null = 0, toolCallId?: string): AppEvent => ({
-	type: 'terminal-exited',
-	terminalId,
-	exit: { code, signal: null },
-	...(toolCallId === undefined ? {} : { toolCallId }),
-});
 const released = (terminalId: string): AppEvent => ({ type: 'terminal-released', terminalId });
-const shows = (id: string, terminalId: string): AppEvent =>
-	tool({ id, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] });
 
 describe('Terminals', () => {
 	test('Of ours an agent’s own words change nothing: neither output, nor end, nor whose it is.', () => {

@@ -2,24 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ShadowedFile, ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, call, calls, endTurn, next, play, ready } from './play.js';
-
-const tool = (patch: ToolCallPatch): AppEvent => ({ type: 'tool', patch });
-const started = (terminalId: string, parts: { ours?: boolean; toolCallId?: string } = {}): AppEvent => ({
-	type: 'terminal-started',
-	terminalId,
-	command: 'npm test',
-	cwd: '/w',
-	ours: true,
-	...parts,
-});
-const exited = (terminalId: string, code: number | null = 0, toolCallId?: string): AppEvent => ({
-	type: 'terminal-exited',
-	terminalId,
-	exit: { code, signal: null },
-	...(toolCallId === undefined ? {} : { toolCallId }),
-});
-const shows = (id: string, terminalId: string): AppEvent =>
-	tool({ id, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] });
+import { exited, shows, started, tool } from './terminal-events.js';
 
 describe('A change in a shadow is marked as one', () => {
 	const diff = { type: 'diff', path: '/w/a', oldText: null, newText: 'x' } as const;

@@ -35,3 +35,10 @@ export function reviewed(env: Readonly<Record<string, string>> = {}, folder = ''
 		},
 	};
 }
+
+const LINES = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
+
+/** These lines with some that are changed, by their index. */
+export function texts(changes: Readonly<Record<number, string>>): string {
+	return LINES.map((line, index) => changes[index] ?? line).join('');
+}

@@ -4,13 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hunksBetween, patchOf, textWith } from '../../../src/view/code/hunks.js';
 import { must } from '../must.js';
-import { type Reviewed, reviewed } from './reviewed.js';
-
-const LINES = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
-
-function texts(changes: Readonly<Record<number, string>>): string {
-	return LINES.map((line, index) => changes[index] ?? line).join('');
-}
+import { type Reviewed, reviewed, texts } from './reviewed.js';
 
 /** Stages or unstages the hunk of this number, as the panel does. */
 async function hunk(place: Reviewed, path: string, how: 'stage' | 'unstage', number: number): Promise<void> {

@@ -5,13 +5,7 @@ import { hunksBetween, textWith } from '../../../src/view/code/hunks.js';
 import type { LineChoice } from '../../../src/view/code/line-choice.js';
 import { stagedChange, textWithout } from '../../../src/view/review/staging.js';
 import { must } from '../must.js';
-import { type Reviewed, reviewed } from './reviewed.js';
-
-const LINES = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
-
-function texts(changes: Readonly<Record<number, string>>): string {
-	return LINES.map((line, index) => changes[index] ?? line).join('');
-}
+import { type Reviewed, reviewed, texts } from './reviewed.js';
 
 /** A repository with files in all that can become of them. */
 function changedFiles(): Reviewed {

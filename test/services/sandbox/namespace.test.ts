@@ -18,6 +18,7 @@ import type { Place } from '../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
 import { must } from '../must.js';
+import { SYSTEM } from '../shadow/shadow-fixture.js';
 
 let folder = '';
 const open: Namespace[] = [];
@@ -34,19 +35,6 @@ afterEach(async () => {
 	// A layer has a folder of the kernel's which only root may look into.
 	await removeTree(folder);
 });
-
-const SYSTEM: readonly Place[] = [
-	...['/usr', '/etc', '/proc', ...['/bin', '/lib', '/lib64', '/sbin'].filter((path) => existsSync(path))].map(
-		(path): Place => ({
-			type: 'bind',
-			from: realpathSync(path),
-			at: path,
-			access: path === '/proc' ? 'write' : 'read',
-		}),
-	),
-	{ type: 'bind', from: '/dev/null', at: '/dev/null', access: 'write' },
-	{ type: 'empty', at: '/tmp', mode: '1777' },
-];
 
 async function start(places: readonly Place[], network: 'shared' | 'none' = 'none'): Promise<Namespace> {
 	const found = await findNamespaceTools();

@@ -84,7 +84,8 @@ export function reviewed(changes: readonly ShadowChange[]): readonly ReviewedCha
 	return changes.map(({ path, version }) => ({ path, version }));
 }
 
-const SYSTEM: readonly Place[] = [
+/** What programs need. */
+export const SYSTEM: readonly Place[] = [
 	...['/usr', '/etc', '/proc', ...['/bin', '/lib', '/lib64', '/sbin'].filter((path) => existsSync(path))].map(
 		(path): Place => ({
 			type: 'bind',

@@ -3,7 +3,6 @@ import { ACTIONS, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
-import type { ActionId } from '../../../src/view/keys/action-ids.js';
 import { resolveKey } from '../../../src/view/keys/keymap.js';
 import { keysFrom } from '../keys-from.js';
 
@@ -32,15 +31,11 @@ export function press(state: ComposerState, keys: string): ComposerState {
 	return current;
 }
 
-/** The composer after the edit of this action; the same for an action that is no edit. */
-export function runEdit(state: ComposerState, id: ActionId): ComposerState {
-	const { edit } = ACTIONS[id];
-	return edit === undefined ? state : reduceComposer(state, { type: 'command', command: edit });
-}
-
 export function pressKey(state: ComposerState, key: Key): ComposerState {
 	const id = resolveKey(key, [...composerContexts(state), 'global'], defaultKeymap);
-	if (id !== null) return runEdit(state, id);
+	const edit = id === null ? undefined : ACTIONS[id].edit;
+	if (edit !== undefined) return reduceComposer(state, { type: 'command', command: edit });
+	if (id !== null) return state;
 	const text = key.typed;
 	if (text === null) throw new Error(`${key.name} ${JSON.stringify(key.text)} means nothing`);
 	return reduceComposer(state, { type: key.name === 'paste' ? 'paste' : 'text', text });

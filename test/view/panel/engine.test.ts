@@ -21,6 +21,10 @@ import {
 } from '../stage.js';
 
 let done: string[] = [];
+const run = (): object => {
+	done.push('run');
+	return {};
+};
 let more: Partial<Panel<null>> = {};
 let names: readonly string[] = [];
 
@@ -156,10 +160,6 @@ describe('A line that finds rows', () => {
 
 describe('What asks first', () => {
 	beforeEach(() => {
-		const run = (): object => {
-			done.push('run');
-			return {};
-		};
 		more = { actions: () => [{ id: 'picker-accept', isEnter: true, confirm: 'again does it', run }] };
 	});
 
@@ -230,10 +230,6 @@ describe('What asks first', () => {
 	});
 
 	test('does what one key does once, once, as long as that is held down.', () => {
-		const run = (): object => {
-			done.push('run');
-			return {};
-		};
 		more = { actions: () => [{ id: 'picker-accept', isEnter: true, isGuarded: true, run }] };
 		const stage = opened();
 		pressNow(stage, 'enter');
@@ -291,10 +287,6 @@ describe('What asks first', () => {
 	});
 
 	test('says that it was too fast after what has just been done, but not of a key that is held down.', () => {
-		const run = (): object => {
-			done.push('run');
-			return {};
-		};
 		more = { actions: () => [{ id: 'picker-accept', isEnter: true, isGuarded: true, run }] };
 		const stage = opened();
 		for (const pause of [400, 30, 30]) {
@@ -335,10 +327,6 @@ test('A list that opened by itself takes no key for a moment, and says so.', () 
 });
 
 test('Words of an action do it where there is no screen, and say why not; enter alone does that of no word.', () => {
-	const run = () => {
-		done.push('run');
-		return {};
-	};
 	const enter = (words: string, why: string | null = null) => {
 		more = { actions: () => [{ id: 'queue-merge', word: words, why, run }] };
 		const stage = opened();
