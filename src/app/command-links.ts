@@ -106,7 +106,7 @@ function treesOf(line: string, depth: number): readonly string[] {
 	if (program === null) return [];
 	const { commands, redirections } = programContents(program);
 	const opensPrinted = commands.some(({ words }) =>
-		words.some((word) => baseName(wordText(word)) === 'xargs' || isPrinted(word)),
+		words.some((word) => baseName(wordText(word)) === 'xargs' || (isPrinted(word) && !printsWords(words))),
 	);
 	const readsPrinted = redirections.some(({ target }) => isPrinted(target));
 	return commands.flatMap((command) => {
@@ -131,6 +131,10 @@ function treesOf(line: string, depth: number): readonly string[] {
 /** Holds what a command prints, and is no file to read that from. */
 function isPrinted({ parts, source }: ShellWord): boolean {
 	return !source.startsWith('<(') && parts.some(({ type }) => type === 'substitution');
+}
+
+function printsWords([program]: readonly ShellWord[]): boolean {
+	return program !== undefined && PRINTS_WORDS.has(wordText(program));
 }
 
 function wordText(word: ShellWord): string {

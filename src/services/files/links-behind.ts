@@ -28,6 +28,12 @@ export async function linksBehind(
 	if (top !== undefined) return linksBelow(top, 'list', read);
 	// Some shells look into all folders below, and behind links.
 	const [, from, stars] = /^([^*?[]*)\/(\*{2,3})(?=\/|$)/s.exec(pattern) ?? [];
+	if (
+		from !== undefined &&
+		stars === '**' &&
+		(await read(from).catch(() => [])).some(({ name }) => name.startsWith('-'))
+	)
+		return null;
 	if (from !== undefined) return linksBelow(from, areWords && stars === '**' ? 'followed list' : 'followed', read);
 	let folders: readonly string[] = [''];
 	const links: string[] = [];
@@ -40,10 +46,12 @@ export async function linksBehind(
 		if (name.includes('**') || folders.length > MOST_FOLDERS) return null;
 		const next: string[] = [];
 		const start = name.slice(0, name.search(GLOB));
+		// Some shells ignore case, and have signs of their own.
+		const end = /(?:^|[*?\]])([\w.-]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 		for (const folder of folders) {
 			const entries = await read(folder === '' ? '/' : folder).catch(() => []);
 			for (const entry of entries) {
-				if (!entry.name.startsWith(start)) continue;
+				if (!entry.name.startsWith(start) || !entry.name.toLowerCase().endsWith(end)) continue;
 				if (start === '' && entry.name.startsWith('-')) return null;
 				if (areWords && SPLITS.test(entry.name)) return null;
 				const path = `${folder}/${entry.name}`;

@@ -31,7 +31,7 @@ tac x.txt ¦ rev x.txt ¦ fold -w 80 x.txt ¦ paste -d , a b ¦ comm -12 a b ¦ 
 shasum -a 256 a ¦ xxd -l 16 a.bin ¦ od -A x -t x1 a.bin ¦ hexdump -C a.bin ¦ strings -n 8 a.bin ¦ ps aux
 ps -ef ¦ ps axo pid,ppid,command ¦ ps -eo pid=,args= --sort=-rss ¦ ps -p 1,2 -o comm= ¦ ps -u me -f ¦ seq 1 10
 jq '.a[] | select(.b == "c") | length' a.json ¦ node --version ¦ node -v ¦ python3 --version ¦ git --version
-git status ¦ ls * ¦ ls *.ts ¦ ls *.json | head ¦ ls -d */ ¦ ls -d src/*/ ¦ cat * ¦ cat [a-z]* ¦ wc -l *.md
+git status ¦ ls * ¦ ls **/x ¦ sort * ¦ git diff * ¦ ls *.ts ¦ ls *.json | head ¦ ls -d */ ¦ ls -d src/*/ ¦ cat * ¦ cat [a-z]* ¦ wc -l *.md
 echo *.md ¦ printf '%s\\n' *.md ¦ md5sum *.json ¦ for f in *.md; do echo "== $f"; head -5 "$f"; done
 wc -l src/*.ts ¦ grep -n x *.ts ¦ rg x *.ts ¦ head -3 *.md ¦ grep -rn --include=*.ts x src
 grep -rn --include='*.ts' --exclude-dir=node_* x src ¦ rg --glob '*.ts' x ¦ rg --glob=*.ts x ¦ ls; echo $?
@@ -90,8 +90,8 @@ env -i ls ¦ printf -v x %s a ¦ printf '%n' x ¦ printf %d 'a[$(rm x)]' ¦ prin
 jq -f prog a.json ¦ jq --rawfile a /etc/passwd . a.json ¦ jq . /etc/passwd ¦ xxd -r a out ¦ xxd in out
 xxd -revert a ¦ od -w /etc/passwd ¦ md5sum -c sums ¦ ps $(x) ¦ node -e 1 ¦ node script.js ¦ node --version x.js
 npm test ¦ npm run build ¦ yarn --version ¦ python -c 1 ¦ ./ls ¦ bin/ls ¦ ../ls ¦ /tmp/ls ¦ /usr/local/bin/ls
-"ls -la" ¦ l$x ¦ $CMD x ¦ {ls,-la} ¦ ls {a,/etc} ¦ ls ?x ¦ ls **/x ¦ ls [.]* ¦ ls [!a]* ¦ ls [-a]* ¦ ls [+-z]*
-ls ./*/../../x ¦ uniq *.txt ¦ sort * ¦ git add * ¦ git diff * ¦ find * ¦ grep * ¦ grep -e * ¦ ls *$? ¦ ls $?*
+"ls -la" ¦ l$x ¦ $CMD x ¦ {ls,-la} ¦ ls {a,/etc} ¦ ls ?x ¦ ls [.]* ¦ ls [!a]* ¦ ls [-a]* ¦ ls [+-z]*
+ls ./*/../../x ¦ uniq *.txt ¦ git add * ¦ strings * ¦ find * ¦ grep * ¦ grep -e * ¦ ls *$? ¦ ls $?*
 ls -*$? ¦ ls ~/* ¦ ls */.. ¦ ls */.* ¦ $? ¦ cat $?x/../../y ¦ cat $? ¦ ls "$?" ¦ head -n $? x ¦ echo *$?
 sed -n $?p x ¦ echo $! ¦ echo $$ ¦ echo $# ¦ echo $@ ¦ echo \${?} ¦ git log @{1..9999} ¦ git log -@{u}
 git log @{u}{,x} ¦ git log @{-x} ¦ git log --output=@{u} ¦ git log ../@{u} ¦ ls @{u} ¦ cat x@{1}

@@ -140,6 +140,15 @@ describe('Everyday forms need no question', () => {
 		[[ -f a && -d src ]] && ls ¦ [[ -n "$CI" || ! -f a ]] && ls ¦ if [[ -f a && -f b && -f c ]]; then ls; fi
 		[ a -nt b ] && ls ¦ [[ a -ot b ]] || ls ¦ n=$(wc -l < a); echo $n ¦ b=$(git branch --show-current) && echo "on $b"
 		files=$(git ls-files '*.ts'); echo "$files" | wc -l ¦ msg="two words: $n"; echo $msg ¦ set -e; ls
+		F=a.ts; cat $F; head "$F" ¦ DIR=src && ls $DIR ¦ ls && F=a && cat $F ¦ A=src; B=$A/a.ts; cat $B ¦ F=ls; $F
+		git diff $(git merge-base HEAD main) ¦ git diff "$(git merge-base HEAD main)" --stat ¦ git show $(git rev-parse HEAD~1)
+		git log $(git merge-base HEAD main)..HEAD --oneline ¦ git log $(git rev-list --max-parents=0 HEAD)..HEAD
+		BASE=$(git merge-base HEAD main); git diff $BASE ¦ BASE=$(git merge-base HEAD main) && git diff "$BASE..HEAD" -- src
+		sed -n '2{p;q}' a ¦ sed -n '/a/{n;p;}' a ¦ sed 's/^[[:space:]]*//' a ¦ sed 'y/abc/xyz/;N;P' a ¦ sed -n '/a/,/b/{p}' a
+		jq --arg k v '.[$k]' a.json ¦ jq '[limit(3; .[])]' a.json ¦ jq . *.json ¦ for f in *.json; do jq .a "$f"; done
+		sort -u *.csv ¦ sed -n 1,5p *.md ¦ awk '{print}' *.csv ¦ git log -- *.md ¦ bash -n x.sh ¦ php -l x.php
+		tar --help ¦ git --help ¦ npm -h ¦ jq --help ¦ pr -n a ¦ shuf -n 3 a ¦ umask ¦ ulimit -a ¦ top -bn1 ¦ dpkg -l | grep x
+		find . -print0 | while IFS= read -r -d '' f; do wc -l "$f"; done ¦ rg --files -g '*.ts' | xargs wc -l
 		set -euo pipefail && ls ¦ set -x -o pipefail; ls ¦ git -c color.ui=never status ¦ git -c core.quotePath=off ls-files
 	`)('%s', (text) => expect(isProven(text)).toBe(true));
 
@@ -159,6 +168,16 @@ describe('Everyday forms need no question', () => {
 			[[ -f a || rm == x ]] ¦ [[ -f a && rm x ]] ¦ [[ -f a || -f b ¦ [[ -f a || -v b ]] ¦ [[ -f a || -f ../b ]]
 			echo [[ -f a || -f b ]] ¦ x=1 [[ -f a || -f b ]] ¦ [[ -f a > x && -f b ]] ¦ [[ -f a ]] || -f b ]] ¦ [ a -nt ../b ]
 			[[ -f a || -f b ]] || rm x ¦ n=$(rm x) ¦ n=$(cat ../x); echo $n ¦ path=$(ls); ls ¦ PATH=$(ls); ls
+			F=/etc/passwd; cat $F ¦ F=..; ls $F ¦ F=-delete; find . $F ¦ F=rm; $F x ¦ F=a; F=/etc/x; cat $F ¦ F='-o x'; sort $F
+			F=a; read F; cat $F ¦ false && F=a; cat $F ¦ true || F=a; cat $F ¦ F=; : \${F:=/etc/x}; cat $F ¦ PATH=.; ls ¦ F=a; export F=/etc/x; cat $F
+			git diff $(git rev-parse --output=x) ¦ git diff $(git rev-parse --git-dir) ¦ git diff --output=$(git rev-parse HEAD)
+			git show $(git rev-parse HEAD):../x ¦ git branch $(git rev-parse HEAD) ¦ git diff $(git merge-base HEAD x | sh)
+			git diff $(git rev-parse HEAD; rm x) ¦ git diff $(git -c core.pager=x rev-parse HEAD) ¦ cat $(git rev-parse HEAD)
+			git log $(git describe --tags)..HEAD ¦ git diff $(GIT_DIR=x git rev-parse HEAD) ¦ rm $(git rev-parse HEAD)
+			sed -n '1{w x}' a ¦ sed -n '1{e}' a ¦ sed 's/[[:space:]]/x/w out' a ¦ sed 'y/a/b/w x' a ¦ sed 'H;G' a ¦ sed '1{p' a
+			jq --arg a *.json . b ¦ jq --slurpfile a b . c ¦ jq --arg x y -f prog a ¦ bash -n x y ¦ bash -n -c 'rm x' ¦ bash -n ../x
+			node --check a.js ¦ php -l -r x ¦ shuf -o x a ¦ shuf a b ¦ umask 0 ¦ ulimit -n 5 ¦ dpkg -i x
+			rg --files -eg .. | xargs cat ¦ rg --files -S ../x ¦ tar --help x ¦ git log --help ¦ npm help ls
 			n=$(ls) rm x ¦ n=$(ls) ls ¦ n=/etc; cat $n ¦ n=rm; $n x ¦ n='*'; echo $n ¦ n=/etc/*; echo $n ¦ n=$(ls); eval $n
 			n=a; echo $((n)) ¦ n=$(ls); [ $n -eq 1 ] ¦ http_proxy=$(cat a); ls ¦ set -a; ls ¦ set -- a; ls ¦ set -o vi ¦ set
 			git -c core.pager=./x log ¦ git -c core.pager=CAT log ¦ git -c core.fsmonitor=./x status ¦ git -c color.ui log ¦ git -c alias.x=!x x ¦ ls # x

@@ -15,7 +15,7 @@ export function plainArgument(text: string): Argument {
 /** Options whose value is a pattern of names to the programs that know them; to all others they are unknown. */
 const NAME_PATTERN_OPTION = /^--(?:include|exclude|exclude-dir|i?glob)=/;
 /** A pattern that begins with what matches no leading dot in any shell. */
-const LEADING_GLOB = /^(?:\*(?!\*)|\[[A-Za-z0-9][A-Za-z0-9-]*\])/;
+const LEADING_GLOB = /^(?:\*(?!\*)|\*\*\/|\[[A-Za-z0-9][A-Za-z0-9-]*\])/;
 /** Names of commits in git (`@{u}`, `stash@{0}`, `HEAD^{tree}`): one word, so that no shell makes several of it. */
 const REVISION =
 	/^(?!-)[\w./~^]*(?:@\{(?:u|upstream|push|\d+|-\d+)\}|\^\{(?:tree|commit|blob|tag|object)?\})[\w./~^]*$/;
@@ -38,6 +38,11 @@ export function withVariables(word: ShellWord, isText: (part: ShellPart) => bool
 export function toRevision(word: ShellWord): Argument | null {
 	const isPlain = word.parts.every((part) => part.type === 'brace' || part.type === 'literal');
 	return isPlain && REVISION.test(word.source) ? plainArgument(word.source) : null;
+}
+
+/** The operator that some shells would expand in any other place. */
+export function comparison(program: string, { source }: ShellWord): Argument | null {
+	return program === '[[' && source === '==' ? plainArgument(source) : null;
 }
 
 /** Characters that a terminal or another shell could read as something else. */

@@ -80,7 +80,7 @@ const LISTENED =
  * another value in the loop. Names that programs listen to are in capitals, with few exceptions.
  */
 export function isLoopVariable(name: string): boolean {
-	if (/^[A-Za-z]$/.test(name)) return true;
+	if (/^[A-Za-z]$|^(?:BASE|MERGE_BASE|COMMIT|SHA|HASH|REV|BRANCH|FILES?|DIRS?|SRC)$/.test(name)) return true;
 	const [, ofTools] = LOADS;
 	return /^[a-z]/.test(name) && !LISTENED.test(name) && ofTools?.test(name) !== true;
 }

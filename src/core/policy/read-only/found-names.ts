@@ -163,13 +163,16 @@ export function foldersOfFind(words: readonly string[]): readonly string[] {
 
 /** Of a search the first word is what is looked for, unless an option has it. */
 export function searched(words: readonly string[]): readonly string[] {
-	if (words.includes('--files')) return foldersOr(words.filter((word) => !isOption(word)));
+	if (words.includes('--files'))
+		return foldersOr(words.filter((word, index) => !isOption(word) && !IS_FILTER.test(words[index - 1] ?? '')));
 	const others = words.filter((word) => !isOption(word));
 	const values = words.filter((word) => TAKES_VALUE.test(word)).length;
 	const folders = others.slice(values === 0 ? 1 : 0);
 	return others.length - values < 2 ? ['.', ...folders] : folders;
 }
 
+/** Options of `rg --files` with a word behind them, behind letters that have none. */
+const IS_FILTER = /^-[aFiIlnNoPqsSuUvVwxHhp.0]*[gtT]$|^--(?:i?glob|type|type-not|max-depth|sortr?)$/;
 /** Options of `grep`, `rg` and `fd` with a word behind them. */
 const TAKES_VALUE =
 	/^-[a-zA-Z0-9]*[ABCMESTcdefgjmrt]$|^--(?:glob|iglob|type|type-not|max-\w+|context|sort\w*|after-context|before-context|regexp|replace|threads|engine|include|exclude|exclude-dir|extension|min-depth|exact-depth|size|changed-\w+)$/;

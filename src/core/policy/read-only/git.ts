@@ -41,8 +41,8 @@ function checkWords(words: readonly Argument[]): Doubt {
 	const subcommand = words[at]?.text;
 	if (subcommand === undefined) return '“git” alone is not known to be harmless';
 	const rest = words.slice(at + 1);
-	if (subcommand === '--version' || subcommand === 'version') {
-		return rest.length === 0 ? null : 'only git --version alone is known to be harmless';
+	if (subcommand === '--version' || subcommand === 'version' || subcommand === '--help') {
+		return rest.length === 0 ? null : `only git ${subcommand} alone is known to be harmless`;
 	}
 	if (subcommand.startsWith('-')) return UNPROVEN.notHarmless(`git ${subcommand}`);
 	const isSigned = words.some(

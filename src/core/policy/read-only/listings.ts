@@ -8,12 +8,12 @@ import type { Doubt } from './verdict.js';
  * looked for on the machine (`SETTINGS`); what needs a network, or writes a lock file, is left out.
  */
 const LISTINGS = byName<RegExp>({
-	npm: /^(?:--version|-v|run|prefix|root|(?:ls|list|ll|explain|why)(?: (?:--depth[= ]\d+|--all|-a|--json|--long|--parseable|--prod|--production|--dev|--link|--omit=\w+|--include=\w+|[@\w][\w@./-]*))*|pkg get(?: \w[\w.[\]-]*)*|(?:config |c )?get (?:registry|prefix|cache|userconfig|globalconfig))$/,
+	npm: /^(?:--version|-v|--help|-h|run|prefix|root|(?:ls|list|ll|explain|why)(?: (?:--depth[= ]\d+|--all|-a|--json|--long|--parseable|--prod|--production|--dev|--link|--omit=\w+|--include=\w+|[@\w][\w@./-]*))*|pkg get(?: \w[\w.[\]-]*)*|(?:config |c )?get (?:registry|prefix|cache|userconfig|globalconfig))$/,
 	'pip pip3':
-		/^(?:--version|-V|(?:list|freeze)(?: (?:--format[= ]\w+|--local|-l|--user|--not-required|--disable-pip-version-check|--no-color))*|show(?: (?:-f|--files|\w[\w.-]*))+|check|inspect)$/,
-	go: /^(?:version|env(?: (?:-json|[A-Z][A-Z0-9_]*))*)$/,
+		/^(?:--version|-V|--help|(?:list|freeze)(?: (?:--format[= ]\w+|--local|-l|--user|--not-required|--disable-pip-version-check|--no-color))*|show(?: (?:-f|--files|\w[\w.-]*))+|check|inspect)$/,
+	go: /^(?:version|help|env(?: (?:-json|[A-Z][A-Z0-9_]*))*)$/,
 	cargo:
-		/^(?:--version|-V|version|--list|locate-project|(?=.* --frozen(?: |$))(?:tree(?: (?:--frozen|--workspace|--all-features|--no-default-features|--no-dedupe|-d|--duplicates|(?:-e|--edges) [a-z]+(?:,[a-z]+)*|--depth[= ]\d+|(?:-i|--invert|-p|--package) \w[\w-]*|--prefix[= ][a-z]+))+|metadata(?: (?:--frozen|--no-deps|--format-version[= ]1|--all-features|--no-default-features))+))$/,
+		/^(?:--version|-V|--help|version|--list|locate-project|(?=.* --frozen(?: |$))(?:tree(?: (?:--frozen|--workspace|--all-features|--no-default-features|--no-dedupe|-d|--duplicates|(?:-e|--edges) [a-z]+(?:,[a-z]+)*|--depth[= ]\d+|(?:-i|--invert|-p|--package) \w[\w-]*|--prefix[= ][a-z]+))+|metadata(?: (?:--frozen|--no-deps|--format-version[= ]1|--all-features|--no-default-features))+))$/,
 	rustc:
 		/^(?:--version|-V|-vV|--print (?:sysroot|cfg|target-list|target-cpus|target-features|target-libdir|host-tuple))$/,
 	rustup: /^(?:--version|-V|show|toolchain list|target list(?: --installed)?)$/,
@@ -22,6 +22,7 @@ const LISTINGS = byName<RegExp>({
 	dotnet: /^(?:--version|--info|--list-sdks|--list-runtimes)$/,
 	mvn: /^(?:--version|-v)$/,
 	helm: /^version(?: --short)?$/,
+	dpkg: /^(?:(?:-l|--list|-s|--status|-L|--listfiles)(?: \w[\w.+:-]*)*|--version|--print-architecture)$/,
 	openssl: /^version(?: -a)?$/,
 	brew: /^(?:--version|--prefix|--cellar|list(?: --versions)?)$/,
 });

@@ -224,6 +224,12 @@ export const PROGRAMS = byName<OptionTable>({
 	expand: { letters: 'i', textLetters: 't' },
 	unexpand: { letters: 'a', textLetters: 't' },
 	fmt: { letters: 'cstu', textLetters: 'w' },
+	pr: { letters: 'tmTbd', gluedLetters: 'n', textLetters: 'lwh' },
+	// Without `-o` it prints.
+	shuf: { letters: 'z', textLetters: 'n', long: '--zero-terminated', textLong: '--head-count', operands: { max: 1 } },
+	umask: { letters: 'Sp', operands: NONE },
+	ulimit: { letters: 'aSHcdefilmnpqrstuvx', operands: NONE },
+	top: { letters: 'b', textLetters: 'n', operands: NONE },
 	gofmt: { exact: '-l -s -e -d' },
 	// Printed, listed or tested: without these it replaces the file.
 	'gunzip gzip bunzip2 bzip2 unxz xz': {
@@ -234,16 +240,19 @@ export const PROGRAMS = byName<OptionTable>({
 });
 
 /**
- * Programs whose only proven use is to say their version. Left out on purpose: those that run code
+ * Programs whose only proven use is to say their version or options. Left out on purpose: those that run code
  * which the workspace names before they answer, or write a log where it says (npm, yarn, pnpm, cargo, rustc, go, gradlew, …),
  * and `make -v`, which builds on the BSDs.
  */
 export const VERSION_OPTIONS = byName<string>({
-	'node docker tsc bun php ruby': '--version -v',
-	'python python3 curl': '--version -V',
-	[`gcc g++ clang cmake wget jq bash zsh tar vim rg fd fdfind bat batcat ag exa eza yq less man git-lfs gh aws psql mysql
+	'node tsc bun php ruby': '--version -v --help',
+	docker: '--version -v',
+	'python python3 curl': '--version -V --help',
+	[`gcc g++ clang cmake wget jq bash zsh tar vim rg fd fdfind ag exa eza yq git-lfs gh psql mysql
 		sqlite3 redis-cli make uv ruff deno kubectl ffmpeg nginx gpg openssl rsync zip xz zstd gzip bzip2 awk gawk sed grep find ls
-		cat tmux`]: '--version',
+		cat tmux`]: '--version --help',
+	// Their help is paged, or a page of its own.
+	'bat batcat less man aws': '--version',
 	ssh: '-V',
 	'java javac': '-version --version',
 });

@@ -14,7 +14,8 @@ import type {
 	ShellWord,
 } from '../shell/types.js';
 import type { CommandFact } from '../types.js';
-import { type Argument, isInsideOperand, plainArgument, toArgument, toRevision, withVariables } from './argument.js';
+import { type Argument, comparison, isInsideOperand, plainArgument, toArgument, withVariables } from './argument.js';
+import { revisionOf } from './commits.js';
 import { harmfulVariable, isHarmlessVariable, isLoopVariable } from './environment.js';
 import { checkFind } from './find.js';
 import { checkXargs, namesBelow, printedNames } from './found-names.js';
@@ -150,7 +151,7 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 	}
 	const operands: Argument[] = [];
 	for (const [index, word] of rest.entries()) {
-		const revision = programName(name.text) === 'git' ? toRevision(word) : comparison(name.text, word);
+		const revision = programName(name.text) === 'git' ? revisionOf(word) : comparison(name.text, word);
 		// An empty pair of braces stands for itself.
 		const isPlace = /^(?:find|xargs)$/.test(programName(name.text) ?? '') && /^(?:-I)?\{\}$/.test(word.source);
 		const known = isPlace ? plainArgument(word.source) : revision;
@@ -175,11 +176,6 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 const TAKES_TEXT: ReadonlySet<string> = wordSet('echo basename dirname printf test [ [[');
 /** Of these the ones that take any number of words, or to which a variable is one. */
 const TAKES_TEXTS: ReadonlySet<string> = wordSet('echo basename dirname [[');
-
-/** The operator that some shells would expand in any other place. */
-function comparison(program: string, { source }: ShellWord): Argument | null {
-	return program === '[[' && source === '==' ? plainArgument(source) : null;
-}
 
 /**
  * A word of which only the text counts: variables, and what commands inside print that only read. With a pattern beside
@@ -271,6 +267,7 @@ function redirectionProblem({ operator, descriptor, target }: ShellRedirection, 
  */
 const TAKES_ANY_NAMES: ReadonlySet<string> = wordSet(
 	'ls cat head tail wc grep egrep fgrep rg du stat file nl tac md5sum sha1sum sha256sum echo printf basename dirname',
+	'sort cut column paste comm join fold expand rev diff jq sed awk gawk mawk nawk git',
 );
 
 function checkProgram(program: string, words: readonly Argument[], place: Place): Doubt {

@@ -62,15 +62,25 @@ const JQ: OptionTable = {
 /** Modules are other files, wherever they are. */
 const OTHER_FILES = /\b(?:import|include|modulemeta|input_filename|get_search_list)\b/;
 /** Words that make much out of nothing. `.[1e9] = 1` and `"x" * 1e9` do as well. */
-const ENDLESS =
-	/\b(?:range|repeat|recurse|until|while|limit|def|reduce|foreach|combinations|infinite|implode|setpath)\b/;
+const ENDLESS = /\b(?:range|repeat|recurse|until|while|def|reduce|foreach|combinations|infinite|implode|setpath)\b/;
 const ASSIGNMENT = /[^=!<>]=[^=]|\*/;
 
 /** Checks `jq`: programs that pick from the files that are named, not those that make values of their own. */
 export function checkJq(words: readonly Argument[]): Doubt {
 	if (words.some((word) => OTHER_FILES.test(word.text))) return UNPROVEN.jqLoads;
-	const isEndless = words.some(({ text }) => ENDLESS.test(text) || (!text.startsWith('-') && ASSIGNMENT.test(text)));
-	return isEndless ? UNPROVEN.jqEndless : checkByTable('jq', JQ, words);
+	// What a pattern stands for are files.
+	const isEndless = words.some(
+		({ text, isGlob }) => !isGlob && (ENDLESS.test(text) || (!text.startsWith('-') && ASSIGNMENT.test(text))),
+	);
+	return isEndless ? UNPROVEN.jqEndless : checkByTable('jq', JQ, withoutNamed(words));
+}
+
+/** The words without `--arg NAME VALUE`; a pattern there would be more of them. */
+function withoutNamed(words: readonly Argument[]): readonly Argument[] {
+	const at = words.findIndex(({ text }) => text === '--arg' || text === '--argjson');
+	const named = words.slice(at + 1, at + 3);
+	if (at < 0 || named.length < 2 || named.some(({ isGlob }) => isGlob)) return words;
+	return [...words.slice(0, at), ...withoutNamed(words.slice(at + 3))];
 }
 
 const YQ: OptionTable = {
@@ -99,7 +109,7 @@ function isFileName(text: string): boolean {
 
 const FLAGS = wordSet('-n -E -r -nE -En -nr -rn -s -u --quiet --silent --regexp-extended');
 /** A regular expression without its delimiter: brackets only in the form that every sed reads alike. */
-const REGEX = '(?:[^/\\[\\\\\\n]|\\\\[^\\n]|\\[\\^?[^\\]\\[\\\\\\n^/]+\\])+';
+const REGEX = '(?:[^/\\[\\\\\\n]|\\\\[^\\n]|\\[\\^?(?:\\[:[a-z]+:\\]|[^\\]\\[\\\\\\n^/])+\\])+';
 const ADDRESS = `(?:[0-9]+|\\$|/${REGEX}/I?)`;
 const RANGE = `(?:${ADDRESS}(?:,[ \\t]*(?:${ADDRESS}|[+~][0-9]+)|~[0-9]+)?[ \\t]*!?[ \\t]*)?`;
 const REPLACEMENT = '(?:[^/\\\\\\n]|\\\\[^\\n])*';
@@ -109,10 +119,11 @@ const SUBSTITUTIONS = ['|', '#', ',', '@'].map((delimiter) => {
 	const [regex, replacement] = [REGEX, REPLACEMENT].map((form) => form.replaceAll('/', delimiter));
 	return `s[${delimiter}]${regex}[${delimiter}]${replacement}[${delimiter}]${FLAGS_OF_S}`;
 });
-/** Print, count, list, delete, next, quit, and a substitution whose flags neither run nor write. */
-const COMMAND = `${RANGE}(?:[p=ldnq]|q[0-9]+|s/${REGEX}/${REPLACEMENT}/${FLAGS_OF_S}|${SUBSTITUTIONS.join('|')})?`;
+/** Print, count, list, delete, next, quit, other characters, and a substitution whose flags neither run nor write. */
+const COMMAND = `${RANGE}(?:[p=ldnqNP]|q[0-9]+|y/${REPLACEMENT}/${REPLACEMENT}/|s/${REGEX}/${REPLACEMENT}/${FLAGS_OF_S}|${SUBSTITUTIONS.join('|')})?`;
 /** Every blank and separator has one reading only, so that no script makes the match slow. */
-const SCRIPT = new RegExp(`^[ \\t]*${COMMAND}[ \\t]*(?:[;\\n][ \\t]*${COMMAND}[ \\t]*)*$`);
+const LIST = (command: string): string => `[ \\t]*${command}[ \\t]*(?:[;\\n][ \\t]*${command}[ \\t]*)*`;
+const SCRIPT = new RegExp(`^${LIST(`(?:${COMMAND}|${RANGE}\\{${LIST(COMMAND)}\\})`)}$`);
 /** Long scripts are not worth a proof, and bound the work of the match. */
 const MAX_SCRIPT = 200;
 

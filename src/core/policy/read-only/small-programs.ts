@@ -29,6 +29,10 @@ export const CHECKS = byName<Check>({
 	sqlite3: checkSqlite,
 	yq: checkYq,
 	'node nodejs': checkNode,
+	bash: onlyParses('bash', '-n'),
+	sh: onlyParses('sh', '-n'),
+	zsh: onlyParses('zsh', '-n'),
+	php: onlyParses('php', '-l'),
 	'cd pushd': checkFolder,
 	popd: (words) => (words.length === 0 ? null : UNPROVEN.folderUnknown),
 	export: checkExport,
@@ -38,6 +42,15 @@ export const CHECKS = byName<Check>({
 			? null
 			: UNPROVEN.notHarmless('set'),
 });
+
+/** With this option it parses one script, and runs nothing. */
+function onlyParses(name: string, option: string): Check {
+	return ([first, script, ...more]) => {
+		const isOne = first?.text === option && script !== undefined && more.length === 0;
+		if (!isOne || script.isGlob || script.text.startsWith('-')) return UNPROVEN.notReadOnly(name);
+		return isInsideOperand(script.text) ? null : UNPROVEN.notInside(script.text);
+	};
+}
 
 /** The shell puts names in the place of a pattern, so that elsewhere it lists a folder. */
 function checkPrinted(words: readonly Argument[]): Doubt {

@@ -4,9 +4,9 @@ import { joinFolder, unionOf } from './line-folders.js';
 import { unrollLoop } from './loops.js';
 import { wordOfParts } from './render.js';
 import type {
-	ShellAssignment,
 	ShellCommand,
 	ShellList,
+	ShellListEnd,
 	ShellPart,
 	ShellPipeline,
 	ShellProgram,
@@ -15,6 +15,7 @@ import type {
 	ShellToken,
 	ShellWord,
 } from './types.js';
+import { type KnownValue, valuesBehind, withValues } from './values.js';
 
 export type LinePart = {
 	readonly command: ShellSimple;
@@ -67,16 +68,16 @@ class Walk {
 	list(list: ShellList, start: Folders, isFed = false): Folders {
 		let now = start;
 		let possible = start;
-		let isSure = true;
-		let known: readonly ShellAssignment[] = [];
+		let before: ShellListEnd = ';';
+		let known: readonly KnownValue[] = [];
 		for (const { pipeline, end } of list) {
 			if (this.parts.length > MOST_PARTS) return null;
 			if (end === '&') this.problem ??= 'it runs in the background';
 			const values = known;
 			const commands = pipeline.commands.map((command) => withValues(command, values));
 			const after = this.#pipeline({ ...pipeline, commands }, now, isFed);
-			known = isSure ? assignedAlone(pipeline) : [];
-			isSure = end !== '&&' && end !== '||';
+			known = valuesBehind(known, { pipeline: { ...pipeline, commands }, end }, before, after !== now);
+			before = end;
 			possible = unionOf(possible, after);
 			// Only behind `&&` is it certain that what stands before was done.
 			now = end === '&&' ? after : possible;
@@ -133,25 +134,6 @@ class Walk {
 		for (const body of bodies) after = unionOf(after, this.list(body, after, isInnerFed));
 		return command.type === 'subshell' ? now : after;
 	}
-}
-
-/** Assignments of a command that does nothing else. */
-function assignedAlone({ commands: [only, ...others] }: ShellPipeline): readonly ShellAssignment[] {
-	const isAlone = only?.type === 'simple' && only.words.length + only.redirections.length + others.length === 0;
-	return isAlone ? only.assignments : [];
-}
-
-/** A command with what was printed right before it (`F=$(git ls-files); wc -l $F`) in the variable's place. */
-function withValues<C extends ShellCommand>(command: C, assignments: readonly ShellAssignment[]): C {
-	const words = command.words.map((word): ShellWord => {
-		const value = assignments.findLast(
-			({ name }) => word.source === `$${name}` || word.source === `\${${name}}`,
-		)?.value;
-		const [part, ...others] = value?.parts ?? [];
-		if (part?.type !== 'substitution' || others.length > 0) return word;
-		return wordOfParts([{ type: 'substitution', program: part.program }]);
-	});
-	return { ...command, words };
 }
 
 function isComputed({ type }: ShellPart): boolean {

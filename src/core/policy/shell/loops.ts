@@ -15,7 +15,7 @@ import type {
 /** The shell's own commands that set variables. */
 const SETS = /^(?:read|export|declare|typeset|local|readonly|printf|unset|getopts|mapfile|readarray|let)$/;
 /** Characters that an unquoted variable is split at, and expanded by. */
-const SPLITS = /[\s*?[\]\\]/;
+export const SPLITS = /[\s*?[\]\\]/;
 
 /**
  * The body of a `for` once for each of its words, with the word in the variable's place: a pattern, or a command whose
@@ -42,7 +42,9 @@ function readingLoop(
 	if (read?.type !== 'simple' || body === undefined || more.length + others.length + piped.length > 0) return null;
 	const isPlain = item?.pipeline.isNegated !== true && read.redirections.length === 0;
 	const isSplitAtLines = read.assignments.every(({ name, value }) => name === 'IFS' && literalText(value) === '');
-	const [, variable] = /^read (?:-r )?([A-Za-z_]\w*)$/.exec(read.words.map(({ source }) => source).join(' ')) ?? [];
+	const [, variable] =
+		/^read (?:-r |-r -d '' |-rd '' |-d '' )?([A-Za-z_]\w*)$/.exec(read.words.map(({ source }) => source).join(' ')) ??
+		[];
 	if (!isPlain || !isSplitAtLines || variable === undefined) return null;
 	const inputs = redirections.filter(takesInput);
 	const isStandard = ({ operator, descriptor }: ShellRedirection): boolean => operator === '<' && descriptor === null;
@@ -62,7 +64,7 @@ function setsVariable(list: ShellList, variable: string): boolean {
 	return list.some(({ pipeline }) => pipeline.commands.some((command) => setsIn(command, variable)));
 }
 
-function setsIn(command: ShellCommand, variable: string): boolean {
+export function setsIn(command: ShellCommand, variable: string): boolean {
 	const inWords = command.words.some((word) => setsInWord(word, variable));
 	if (command.type !== 'simple')
 		return inWords || command.variable === variable || command.bodies.some((body) => setsVariable(body, variable));
@@ -92,7 +94,8 @@ function inList(list: ShellList, variable: string, value: ShellWord): ShellList 
 	}));
 }
 
-function inCommand(command: ShellCommand, variable: string, value: ShellWord): ShellCommand {
+/** The command with a value in the place of a variable that it does not set. */
+export function inCommand(command: ShellCommand, variable: string, value: ShellWord): ShellCommand {
 	const words = command.words.map((word) => inWord(word, variable, value));
 	const redirections = command.redirections.map((one) => ({ ...one, target: inWord(one.target, variable, value) }));
 	if (command.type !== 'simple') {

@@ -9,11 +9,12 @@ const MOST_SHELLS = 4;
 
 /**
  * The commands of a line one after another, those of a loop once for each of its words, words with braces expanded, and
- * variables of what was printed right before, so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
+ * variables with what they hold, so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
  */
 export function withoutLoops(line: string, depth = 0): string {
 	// What is hidden by quotes here is none in a line that a shell in this one is given.
-	const isMore = /\bdo\b|\{[^}]*,|=(?:\$\(|`)/.test(line.replaceAll(/\\\n|["'\\]/g, ''));
+	const plain = line.replaceAll(/\\\n|["'\\]/g, '');
+	const isMore = /\bdo\b|\{[^}]*,|=(?:\$\(|`)/.test(plain) || usesItsOwn(plain);
 	const program = isMore && depth <= MOST_SHELLS ? parseShell(line) : null;
 	const found = program === null ? { because: '' } : partsOfLine(program);
 	if ('because' in found) return line;
@@ -26,4 +27,10 @@ export function withoutLoops(line: string, depth = 0): string {
 			return `${isLoginShell(words) ? `${words[0]} -lc :\n` : ''}${withoutLoops(inner, depth + 1)}`;
 		})
 		.join('\n');
+}
+
+/** Sets a variable, and uses one of that name. */
+function usesItsOwn(line: string): boolean {
+	const set = new Set(Array.from(line.matchAll(/(?<![\w-])([A-Za-z_]\w*)=/g), ([, name]) => name));
+	return set.size > 0 && Array.from(line.matchAll(/\$\{?([A-Za-z_]\w*)/g)).some(([, name]) => set.has(name));
 }
