@@ -52,7 +52,7 @@ const LINES: Lines = {
 		{ answer, ...(failure === undefined ? {} : failed(failure)) },
 	],
 	'auth-status': ({ status: { kind } }) => ['info', 'account', { kind }],
-	'auth-address': ({ address: { host, oddities } }) => ['info', 'sign-in address', { host, oddities }],
+	'auth-address': ({ address: { host, warnings } }) => ['info', 'sign-in address', { host, warnings }],
 	'agent-failed': ({ failure }) => ['error', 'agent failed', failed(failure)],
 	// Its last words are in the lines of its standard error.
 	'agent-exited': ({ exit: { code, signal, expected, junkLines } }) => [

@@ -44,7 +44,7 @@ test.each([
 });
 
 test('What is odd about an address is known before it is shown.', async () => {
-	for (const [url, host, oddities] of [
+	for (const [url, host, warnings] of [
 		['http://login.example.com/', 'login.example.com', ['http']],
 		['https://bank.example@evil.example/', 'evil.example', ['user-info']],
 		['https://аpple.example/', 'xn--pple-43d.example', ['international']],
@@ -52,7 +52,7 @@ test('What is odd about an address is known before it is shown.', async () => {
 	] as const) {
 		const world = await working();
 		void world.host.elicit(atAddress(url), never);
-		expect(front(world)?.address).toMatchObject({ host, oddities });
+		expect(front(world)?.address).toMatchObject({ host, warnings });
 	}
 });
 

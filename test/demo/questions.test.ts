@@ -28,7 +28,7 @@ test.each(['/ask', ...kinds.map((kind) => `/form ${kind}`)])(
 	},
 );
 
-test('/form odd sends two forms that cannot be asked by, and one whose oddities are named', async () => {
+test('/form odd sends two forms that cannot be asked by, and one whose warnings are named', async () => {
 	const forms: unknown[] = [];
 	const demo = await startDemo({
 		elicit: (request) => {

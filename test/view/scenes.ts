@@ -141,7 +141,7 @@ const signInMethods: readonly AuthMethod[] = [
 const address: SignInAddress = {
 	url: 'https://login.example.org/device?code=AAAA-BBBB&redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fcallback',
 	host: 'login.example.org',
-	oddities: ['port'],
+	warnings: ['port'],
 	callbackPort: 1455,
 };
 

@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../text/sanitize.js';
 
-export type AddressOddity =
+export type AddressWarning =
 	| 'http'
 	/** User info before the host (`https://bank.example@evil.example`). */
 	| 'user-info'
@@ -13,7 +13,7 @@ export type SignInAddress = {
 	/** Whole, http or https, one line of visible ASCII. */
 	readonly url: string;
 	readonly host: string;
-	readonly oddities: readonly AddressOddity[];
+	readonly warnings: readonly AddressWarning[];
 	/** Where the browser runs on another machine, this port (`redirect_uri`) must be forwarded. */
 	readonly callbackPort?: number;
 };
@@ -50,14 +50,14 @@ export function toSignInAddress(text: string): SignInAddress | null {
 	return {
 		url: url.href,
 		host: url.host,
-		oddities: odditiesOf(url),
+		warnings: warningsOf(url),
 		...(callbackPort === null ? {} : { callbackPort }),
 	};
 }
 
-function odditiesOf({ protocol, username, password, hostname, port }: URL): readonly AddressOddity[] {
+function warningsOf({ protocol, username, password, hostname, port }: URL): readonly AddressWarning[] {
 	if (LOOPBACK.test(hostname)) return username === '' && password === '' ? [] : ['user-info'];
-	const found: AddressOddity[] = [];
+	const found: AddressWarning[] = [];
 	if (protocol === 'http:') found.push('http');
 	if (username !== '' || password !== '') found.push('user-info');
 	if (/(?:^|\.)xn--/i.test(hostname)) found.push('international');
@@ -92,7 +92,7 @@ function withoutPunctuation(text: string): string {
 	return text.slice(0, end);
 }
 
-export const ODDITIES: Readonly<Record<AddressOddity, string>> = {
+export const ADDRESS_WARNINGS: Readonly<Record<AddressWarning, string>> = {
 	http: 'it is not encrypted',
 	'user-info': 'what stands before the @ is not its host',
 	international: 'its host has letters that may look like others',

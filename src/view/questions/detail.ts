@@ -1,6 +1,6 @@
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { UrlElicitationQuestion } from '../../core/session/question.js';
-import { ODDITIES } from '../../core/sign-in/sign-in-address.js';
+import { ADDRESS_WARNINGS } from '../../core/sign-in/sign-in-address.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { ADDRESS, OUTSIDE } from './detail-messages.js';
@@ -80,7 +80,7 @@ function isSame(given: string, meant: string | null, cwd: string): boolean {
 /** An address to open, below the host in our words: what is odd about it, all of it, and what the agent says. */
 export function addressDetails({ address, message }: UrlElicitationQuestion): readonly QuestionDetail[] {
 	const words = message.trim();
-	const careful = address.oddities.map((oddity) => ODDITIES[oddity]).join('; ');
+	const careful = address.warnings.map((warning) => ADDRESS_WARNINGS[warning]).join('; ');
 	return [
 		...(careful === '' ? [] : [{ ...questionDetail('careful', careful), isWarning: true as const }]),
 		questionDetail(ADDRESS, address.url),

@@ -1,4 +1,4 @@
-import { ODDITIES } from '../../core/sign-in/sign-in-address.js';
+import { ADDRESS_WARNINGS } from '../../core/sign-in/sign-in-address.js';
 import { methodOf, type SignInState } from '../../core/sign-in/sign-in-state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
@@ -110,8 +110,8 @@ function runningBody(
 			{ text: 'Open this address to go on:', role: 'text' },
 			{ text: sanitizeLine(address.url), role: 'exact' },
 		);
-		if (address.oddities.length > 0) {
-			const odd = address.oddities.map((oddity) => ODDITIES[oddity]);
+		if (address.warnings.length > 0) {
+			const odd = address.warnings.map((warning) => ADDRESS_WARNINGS[warning]);
 			body.push({ text: `It leads to ${sanitizeLine(address.host)}: ${odd.join(', ')}.`, role: 'warning' });
 		}
 		if (browser !== 'here')

@@ -137,8 +137,8 @@ test('Addresses that it prints while it signs in are reported, on either stream,
 	await vi.waitFor(() => expect(host.addresses).toHaveLength(2));
 	expect(host.addresses).toEqual(
 		expect.arrayContaining([
-			{ url: page, host: 'auth.example.com', oddities: [] },
-			{ url: 'http://evil.example/x', host: 'evil.example', oddities: ['http'] },
+			{ url: page, host: 'auth.example.com', warnings: [] },
+			{ url: 'http://evil.example/x', host: 'evil.example', warnings: ['http'] },
 		]),
 	);
 });

@@ -33,8 +33,8 @@ test.each([
 	['https://203.0.113.9/login', ['ip-address']],
 	['https://login.example.com:8443/', ['port']],
 	['http://localhost:8123/login?x=1', []],
-])('What is odd about %s is said.', (text, oddities) => {
-	expect(toSignInAddress(text)?.oddities).toEqual(oddities);
+])('What is odd about %s is said.', (text, warnings) => {
+	expect(toSignInAddress(text)?.warnings).toEqual(warnings);
 });
 
 test('The port at which a sign-in ends on this machine is known.', () => {

@@ -62,7 +62,7 @@ test('An address is read out whole, with what to do where no browser can open; e
 	const url = `https://login.example.org/${'x'.repeat(300)}?redirect_uri=http://localhost:1455/`;
 	world.app.dispatch({
 		type: 'auth-address',
-		address: { url, host: 'login.example.org', oddities: [], callbackPort: 1455 },
+		address: { url, host: 'login.example.org', warnings: [], callbackPort: 1455 },
 	});
 	world.advance(1000);
 	expect(said).toContain(url);

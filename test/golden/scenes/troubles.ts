@@ -18,7 +18,7 @@ const address = {
 	type: 'auth-address',
 	address: {
 		url: 'https://login.example.org/device?code=AAAA-BBBB&redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fcallback',
-		...{ host: 'login.example.org', oddities: ['port' as const], callbackPort: 1455 },
+		...{ host: 'login.example.org', warnings: ['port' as const], callbackPort: 1455 },
 	},
 } as const;
 const limit: Failure = { code: 'agent-error', message: 'limit', errorClass: 'usageLimit', resetsAt: 2 * HOUR };

@@ -27,7 +27,7 @@ function refused(columns = 100, rows = 30): Stage {
 const ADDRESS = 'https://login.example.org/device?code=AAAA-BBBB&redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fcallback';
 const address = {
 	type: 'auth-address',
-	address: { url: ADDRESS, host: 'login.example.org', oddities: [], callbackPort: 1455 },
+	address: { url: ADDRESS, host: 'login.example.org', warnings: [], callbackPort: 1455 },
 } as const;
 
 describe('the ways to sign in', () => {

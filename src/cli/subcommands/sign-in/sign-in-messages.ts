@@ -1,4 +1,4 @@
-import { ODDITIES, type SignInAddress } from '../../../core/sign-in/sign-in-address.js';
+import { ADDRESS_WARNINGS, type SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { quote } from '../../quote.js';
 
@@ -6,10 +6,10 @@ import { quote } from '../../quote.js';
 
 /** The address that the agent printed, and what to know of it before it is opened. */
 export function addressLines(
-	{ url, host, oddities, callbackPort }: SignInAddress,
+	{ url, host, warnings, callbackPort }: SignInAddress,
 	isRemote: boolean,
 ): readonly string[] {
-	const doubts = oddities.map((oddity) => ODDITIES[oddity]);
+	const doubts = warnings.map((warning) => ADDRESS_WARNINGS[warning]);
 	return [
 		'To sign in, open this address:',
 		`  ${url}`,
