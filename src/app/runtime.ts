@@ -8,7 +8,7 @@ import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
 import { PartialChanges } from './changes/partial-changes.js';
 import { TurnFiles } from './changes/turn-files.js';
-import type { Client } from './client-methods/client.js';
+import type { ClientContext } from './client-methods/client-context.js';
 import { elicit } from './client-methods/elicitation.js';
 import { readTextFile, writeTextFile } from './client-methods/files.js';
 import { requestPermission } from './client-methods/permission.js';
@@ -76,7 +76,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	const updates: Updates = createUpdates(store, ports, sessions);
 	const agentPorts = { ...ports, files: ports.agentFiles ?? ports.files };
 	const parts = new PartialChanges({ store, ports: agentPorts, questions, way: options.partialWay ?? 'ask' });
-	const client: Client = {
+	const client: ClientContext = {
 		store,
 		ports: agentPorts,
 		sessions,
@@ -130,7 +130,7 @@ function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }:
 }
 
 /** Grants of one turn, mode or agent never leak into the next. */
-function endGrantsInTime(store: Store, { grants, parts }: Pick<Client, 'grants' | 'parts'>): void {
+function endGrantsInTime(store: Store, { grants, parts }: Pick<ClientContext, 'grants' | 'parts'>): void {
 	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = store.getState();
 	store.onEvent(() => {
 		const { turn, mode: modes, profile } = store.getState();
@@ -159,7 +159,12 @@ function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'si
 	}
 }
 
-function createHost(client: Client, updates: Updates, unasked: UnaskedWatch, shadow: ShadowWork | null): AgentHost {
+function createHost(
+	client: ClientContext,
+	updates: Updates,
+	unasked: UnaskedWatch,
+	shadow: ShadowWork | null,
+): AgentHost {
 	const terminals = new TerminalMethods(client);
 	// What is allowed on leaving plan mode must not be dropped with plan mode's changes.
 	const afterPlan = <T>(act: () => Promise<T>): Promise<T> => {

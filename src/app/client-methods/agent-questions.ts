@@ -8,13 +8,13 @@ import type { ActionRequest, PermissionOption, PermissionOutcome } from '../../c
 import { agentQuestion, formElicitation } from '../../core/session/question.js';
 import { clip, sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
-import { agentName, type Client, report } from './client.js';
+import { agentName, type ClientContext, report } from './client-context.js';
 import { askForm } from './form.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
 type Asked = {
-	readonly client: Client;
+	readonly client: ClientContext;
 	readonly request: PermissionRequest;
 	readonly action: ActionRequest;
 	readonly signal: AbortSignal;

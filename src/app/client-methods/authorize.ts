@@ -7,7 +7,7 @@ import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/question.js';
 import { cannotAsk } from '../app-messages.js';
 import { FROM_HOOK, type HookVerdict, isAsking, stricter } from '../hooks/hooks.js';
-import { type Client, contextNow, decideNow, openRepository, report, waysToAllow } from './client.js';
+import { type ClientContext, contextNow, decideNow, openRepository, report, waysToAllow } from './client-context.js';
 
 /**
  * Decision on a request without options of its own. `isLate`: the user or a hook was asked, so the world may have changed.
@@ -37,7 +37,7 @@ export type GrantFound = {
 
 /** Decides about a file or terminal request by the policy, asking the user with options of ours. */
 export async function authorize(
-	client: Client,
+	client: ClientContext,
 	request: ActionRequest,
 	grant: GrantFound,
 	signal: AbortSignal,
@@ -56,7 +56,7 @@ export async function authorize(
 
 /** Hooks were asked already about what was granted. */
 async function askHooks(
-	client: Client,
+	client: ClientContext,
 	request: ActionRequest,
 	{ isGranted, wasHooked = isGranted }: GrantFound,
 	signal: AbortSignal,
@@ -68,7 +68,7 @@ async function askHooks(
 
 /** A command with a grant, or in doubt because of one, is asked about directly. */
 async function runsInLayer(
-	client: Client,
+	client: ClientContext,
 	request: ActionRequest,
 	{ isGranted, because, mayUseLayer }: GrantFound,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ async function runsInLayer(
 }
 
 async function decideOrAsk(
-	client: Client,
+	client: ClientContext,
 	request: ActionRequest,
 	grant: GrantFound & { readonly hooked: HookVerdict | null },
 	signal: AbortSignal,
@@ -104,7 +104,7 @@ async function decideOrAsk(
 }
 
 /** Asks about a deviation from what was allowed, and says why. */
-function anew(client: Client, verdict: Verdict, { because, isAskedAnew }: GrantFound): Verdict {
+function anew(client: ClientContext, verdict: Verdict, { because, isAskedAnew }: GrantFound): Verdict {
 	if (because === undefined || verdict.decision === 'deny') return verdict;
 	if (verdict.decision === 'ask') return { ...verdict, because };
 	if (isAskedAnew !== true || client.store.getState().mode.mode === 'bypassPermissions') return verdict;
@@ -114,13 +114,13 @@ function anew(client: Client, verdict: Verdict, { because, isAskedAnew }: GrantF
 }
 
 /** After the user stopped the turn, the agent may look but change nothing more. */
-function stopped(client: Client, request: ActionRequest): Verdict | null {
+function stopped(client: ClientContext, request: ActionRequest): Verdict | null {
 	if (request.source === 'fs-read' || client.store.getState().turn?.cancelledAt === undefined) return null;
 	return { decision: 'deny', because: 'the user stopped this turn' };
 }
 
 async function askUser(
-	client: Client,
+	client: ClientContext,
 	request: ActionRequest,
 	asked: ReturnType<typeof waysToAllow> & Pick<Verdict, 'because'>,
 	signal: AbortSignal,

@@ -5,7 +5,7 @@ import { formElicitation, urlElicitation } from '../../core/session/question.js'
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { agentName, type Client, report } from './client.js';
+import { agentName, type ClientContext, report } from './client-context.js';
 import { askForm } from './form.js';
 
 const CANCEL: ElicitationAnswer = { action: 'cancel' };
@@ -17,7 +17,7 @@ const MOST_SHOWN = 200;
  * `cancel` and noted in the transcript. Nothing is fetched or opened here: that is the user's own act.
  */
 export async function elicit(
-	client: Client,
+	client: ClientContext,
 	request: ElicitationRequest,
 	signal: AbortSignal,
 ): Promise<ElicitationAnswer> {
@@ -60,7 +60,7 @@ export async function elicit(
 }
 
 async function putForm(
-	client: Client,
+	client: ClientContext,
 	{ scope, message }: ElicitationRequest,
 	{ form, isBeside }: Extract<ElicitationRequest['input'], { readonly mode: 'form' }>,
 	signal: AbortSignal,
@@ -91,7 +91,7 @@ function shown(text: string): string {
 }
 
 function placeOf(
-	client: Client,
+	client: ClientContext,
 	sessionId: string,
 	toolCallId: string | undefined,
 ): { readonly toolCallId?: string } & Pick<ActionRequest, 'otherSession' | 'subagentId'> {
@@ -106,7 +106,7 @@ function unaskable(agent: string): ActionRequest {
 	return { source: 'permission', kind: 'other', title: `${agent} asks for something`, paths: [], diffs: [] };
 }
 
-function refuse(client: Client, title: string, detail: string): ElicitationAnswer {
+function refuse(client: ClientContext, title: string, detail: string): ElicitationAnswer {
 	const words = clip(detail.trim(), MOST_MESSAGE);
 	client.store.dispatch({ type: 'note', level: 'warning', title, ...(words === '' ? {} : { detail: words }) });
 	return CANCEL;

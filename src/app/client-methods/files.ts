@@ -8,9 +8,13 @@ import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
 import { FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { findOpenCall, namesPath } from '../find-call.js';
 import { authorize, type GrantFound } from './authorize.js';
-import { type Client, openCalls, refuseForeignSession, report } from './client.js';
+import { type ClientContext, openCalls, refuseForeignSession, report } from './client-context.js';
 
-export async function readTextFile(client: Client, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
+export async function readTextFile(
+	client: ClientContext,
+	request: ReadRequest,
+	signal: AbortSignal,
+): Promise<Result<string>> {
 	const path = await client.ports.files.inspect(request.path);
 	const range = { ...defined({ line: request.line, limit: request.limit }) };
 	// Outside of the workspace the file service has the clearer message, and reads nothing.
@@ -34,7 +38,7 @@ export async function readTextFile(client: Client, request: ReadRequest, signal:
 }
 
 /** An open call is about to write the file: by its locations, a diff, or a path in its input. */
-function isToBeMade(client: Client, path: PathFact): boolean {
+function isToBeMade(client: ClientContext, path: PathFact): boolean {
 	const names = new Set([path.given, ...(path.relative === null ? [] : [path.relative])]);
 	const isNamed = (call: ToolCall): boolean =>
 		[...names].some((name) => namesPath(call, name)) || holdsText(call.rawInput, names, 0);
@@ -59,7 +63,7 @@ function holdsText(value: unknown, texts: ReadonlySet<string>, depth: number): b
 }
 
 /** Shows a read without a tool call, and a failed one: an agent that ignores the error looks as if it had read. */
-function showRead(client: Client, request: ReadRequest, path: PathFact, text: Result<string>): void {
+function showRead(client: ClientContext, request: ReadRequest, path: PathFact, text: Result<string>): void {
 	const state = client.store.getState();
 	if (!client.sessions.isServed(request.sessionId)) return;
 	// Some agents announce a read without naming the file.
@@ -71,7 +75,11 @@ function showRead(client: Client, request: ReadRequest, path: PathFact, text: Re
 	else if (isAnnounced === undefined) client.reads.add(path.relative ?? path.given);
 }
 
-export async function writeTextFile(client: Client, request: WriteRequest, signal: AbortSignal): Promise<Result<void>> {
+export async function writeTextFile(
+	client: ClientContext,
+	request: WriteRequest,
+	signal: AbortSignal,
+): Promise<Result<void>> {
 	const foreign = refuseForeignSession(client, request.sessionId);
 	if (foreign !== null) return foreign;
 	const path = await client.ports.files.inspect(request.path);
@@ -128,11 +136,11 @@ const WRITE_GRANTS = {
 	other: { isGranted: false, because: 'this is not the text that was allowed before', isAskedAnew: true },
 	moved: { isGranted: false, because: 'the file changed since this was allowed' },
 	none: { isGranted: false },
-} as const satisfies Record<ReturnType<Client['grants']['takeWrite']>, GrantFound>;
+} as const satisfies Record<ReturnType<ClientContext['grants']['takeWrite']>, GrantFound>;
 
 /** The agreed change was of this text of this file: the user may have edited it, or a link moved. */
 async function isUnchanged(
-	client: Client,
+	client: ClientContext,
 	given: string,
 	{ real }: PathFact,
 	before: Result<string>,
@@ -144,7 +152,7 @@ async function isUnchanged(
 
 /** A write without a tool call gets a card: nothing changes unseen. */
 function showWrite(
-	client: Client,
+	client: ClientContext,
 	request: WriteRequest,
 	diff: { readonly type: 'diff'; readonly path: string; readonly oldText: string | null; readonly newText: string },
 	written: Result<void>,
@@ -169,7 +177,12 @@ function changesNothing({ kind }: ToolCall): boolean {
 	return isReadOnlyKind(kind) || kind === 'fetch';
 }
 
-function fileAction(client: Client, sessionId: string, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {
+function fileAction(
+	client: ClientContext,
+	sessionId: string,
+	source: 'fs-read' | 'fs-write',
+	path: PathFact,
+): ActionRequest {
 	// A call of a read-only kind announces no write.
 	const call = findOpenCall(
 		client.store.getState(),
@@ -186,7 +199,11 @@ function fileAction(client: Client, sessionId: string, source: 'fs-read' | 'fs-w
 	});
 }
 
-function refused(client: Client, action: ActionRequest, verdict: Parameters<typeof refusalForAgent>[0]): Result<never> {
+function refused(
+	client: ClientContext,
+	action: ActionRequest,
+	verdict: Parameters<typeof refusalForAgent>[0],
+): Result<never> {
 	const { mode, rules } = client.store.getState();
 	return fail('denied', refusalForAgent(verdict, action, { mode: mode.mode, rules }));
 }

@@ -5,7 +5,7 @@ import { findCall } from '../../core/session/entries/entry-list.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { permissionAction } from '../action-request.js';
 import { asGivenTool, givenServers } from '../given-mcp.js';
-import { type Client, decideNow, realWorkspace, waysToAllow } from './client.js';
+import { type ClientContext, decideNow, realWorkspace, waysToAllow } from './client-context.js';
 
 type Changes = {
 	/** The request may not be asked about any more, for instance because a rule denies it. */
@@ -17,7 +17,7 @@ type Changes = {
 };
 
 /** Permission request that follows later updates of its tool call until it is answered. */
-export function followRequest(client: Client, request: PermissionRequest) {
+export function followRequest(client: ClientContext, request: PermissionRequest) {
 	const known: ToolCall | null = findCall(client.store.getState(), request.patch.id);
 	let patch = withKnown(request.patch, known);
 	let gathered = patch;
@@ -118,7 +118,11 @@ export function followRequest(client: Client, request: PermissionRequest) {
 export type Followed = ReturnType<typeof followRequest>;
 
 /** The request as if it had come with the current patch. */
-async function described(client: Client, request: PermissionRequest, patch: ToolCallPatch): Promise<PermissionRequest> {
+async function described(
+	client: ClientContext,
+	request: PermissionRequest,
+	patch: ToolCallPatch,
+): Promise<PermissionRequest> {
 	const { sessionId, options, isExitPlan, plan, planPath, questions } = request;
 	return {
 		...{ sessionId, options, isExitPlan, patch, ...(await client.ports.agent.callDetailsOf(patch)) },

@@ -3,14 +3,14 @@ import type { ElicitationAnswer } from '../../core/elicitation/elicitation.js';
 import type { FormContent, FormField, FormValue } from '../../core/elicitation/form.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { clip } from '../../core/text/clip.js';
-import type { Client } from './client.js';
+import type { ClientContext } from './client-context.js';
 
 /**
  * Asks a form until it is answered; null: it ended before. Answers are validated again before they are sent; the
  * transcript keeps question and answer, but no secret.
  */
 export async function askForm(
-	client: Client,
+	client: ClientContext,
 	question: FormElicitationQuestion,
 	signal: AbortSignal,
 ): Promise<ElicitationAnswer | null> {

@@ -12,14 +12,14 @@ import { cannotAsk, FILE_CHANGED_MEANWHILE } from '../app-messages.js';
 import { withFilesNow } from '../current-texts.js';
 import { FROM_HOOK, isAsking, stricter } from '../hooks/hooks.js';
 import { askQuestions, onlyAsks, rejection } from './agent-questions.js';
-import { type Client, decideNow, openRepository, realWorkspace, report, waysToAllow } from './client.js';
+import { type ClientContext, decideNow, openRepository, realWorkspace, report, waysToAllow } from './client-context.js';
 import { type Followed, followRequest } from './follow-request.js';
 import { deniedByRule, isPlanAlone, planFile, planIn, planToReview, withPlanFile } from './plan-text.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
 type Pending = {
-	readonly client: Client;
+	readonly client: ClientContext;
 	readonly request: PermissionRequest;
 	readonly followed: Followed;
 	readonly isFromHook?: boolean;
@@ -28,7 +28,7 @@ type Pending = {
 
 /** `session/request_permission`; settles with one of the agent's options, or `cancelled`. */
 export async function requestPermission(
-	client: Client,
+	client: ClientContext,
 	request: PermissionRequest,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
@@ -52,13 +52,13 @@ export async function requestPermission(
  * Asks about a call that the agent ended itself, after the turn: OpenCode goes on to ask about calls that fell with a
  * rejected one. An answer would set the card back to running for good.
  */
-function isOfEndedCall({ store }: Client, { patch }: PermissionRequest): boolean {
+function isOfEndedCall({ store }: ClientContext, { patch }: PermissionRequest): boolean {
 	const state = store.getState();
 	return state.turn === null && isEnded(findCall(state, patch.id)?.status);
 }
 
 /** Aborts when the agent says that the call of a request has ended: nobody waits for an answer any more. */
-function watchEnd({ store }: Client, { patch }: PermissionRequest) {
+function watchEnd({ store }: ClientContext, { patch }: PermissionRequest) {
 	const controller = new AbortController();
 	const stop = store.onEvent((event) => {
 		const isOfCall = event.type === 'tool' && event.patch.id === patch.id && event.patch !== patch;
@@ -107,7 +107,7 @@ async function decideOn(pending: Pending): Promise<PermissionOutcome> {
 
 /** Leaving plan mode is asked about where the review cannot show everything that comes with the plan. */
 function unlessUnseen(
-	client: Client,
+	client: ClientContext,
 	{ isExitPlan }: PermissionRequest,
 	isReviewed: boolean,
 	verdict: Verdict,
@@ -229,7 +229,7 @@ function carryOut({ client, request }: Pending, action: ActionRequest, outcome: 
 	return outcome;
 }
 
-function grant({ grants, allowances, parts }: Client, action: ActionRequest, by: 'user' | 'policy'): void {
+function grant({ grants, allowances, parts }: ClientContext, action: ActionRequest, by: 'user' | 'policy'): void {
 	grants.add(action, by);
 	allowances.add(action);
 	parts.allowed(action);
@@ -239,7 +239,7 @@ function grant({ grants, allowances, parts }: Client, action: ActionRequest, by:
  * An agent that got «always» calls our methods without asking: what was shown (these files or this command) is
  * allowed there too. Never more, whatever its words promised.
  */
-function rememberAlways(client: Client, action: ActionRequest): void {
+function rememberAlways(client: ClientContext, action: ActionRequest): void {
 	const shown = action.paths.filter((path) => action.diffs.some((diff) => diff.path === path.given));
 	const stated: readonly ActionRequest[] =
 		action.command === undefined

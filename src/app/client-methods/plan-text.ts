@@ -7,16 +7,16 @@ import { plansWritten } from '../../core/session/plan/approved-plan.js';
 import { closeFences } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
-import type { Client } from './client.js';
+import type { ClientContext } from './client-context.js';
 
 /** The request with the file of its plan: the one that it names, else the last that the agent wrote in this turn. */
-export function withPlanFile({ store }: Client, request: PermissionRequest): PermissionRequest {
+export function withPlanFile({ store }: ClientContext, request: PermissionRequest): PermissionRequest {
 	const planPath = request.planPath ?? plansWritten(store.getState()).at(-1);
 	return { ...request, ...defined({ planPath }) };
 }
 
 /** Empty where the request names no readable plan file. */
-export async function planFile(client: Client, { planPath }: PermissionRequest): Promise<string> {
+export async function planFile(client: ClientContext, { planPath }: PermissionRequest): Promise<string> {
 	const read = planPath === undefined ? null : await client.ports.files.read(planPath);
 	return read?.ok === true ? read.value : '';
 }
@@ -28,7 +28,7 @@ export function planIn({ rawInput }: ToolCallPatch): string | undefined {
 
 /** Plan of the request, else of its file, else the plan entries; both where they differ: the agent may do either. */
 export function planToReview(
-	client: Client,
+	client: ClientContext,
 	{ planPath }: PermissionRequest,
 	asked: string | undefined,
 	written: string,
@@ -67,7 +67,7 @@ export function isPlanAlone(action: ActionRequest, { planPath }: Pick<Permission
 }
 
 /** Verdict of a deny rule. Plan mode's own refusals do not keep a plan from its review. */
-export function deniedByRule(client: Client, action: ActionRequest): Verdict | null {
+export function deniedByRule(client: ClientContext, action: ActionRequest): Verdict | null {
 	const rules = client.rules().filter(({ decision }) => decision === 'deny');
 	const verdict = decide(action, { mode: 'default', rules });
 	return verdict.decision === 'deny' ? verdict : null;

@@ -12,7 +12,7 @@ import { terminalAction, terminalCommand } from '../action-request.js';
 import { withFindings } from '../command-findings.js';
 import { findOpenCall } from '../find-call.js';
 import { authorize } from './authorize.js';
-import { type Client, openCalls, realWorkspace, refuseForeignSession } from './client.js';
+import { type ClientContext, openCalls, realWorkspace, refuseForeignSession } from './client-context.js';
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
 import { type ReportedCommand, tellSettled } from './sandboxed/settle-in-layer.js';
 
@@ -32,7 +32,7 @@ type Authorized = {
 };
 
 export class TerminalMethods {
-	readonly #client: Client;
+	readonly #client: ClientContext;
 	readonly #terminals: TerminalsPort;
 	readonly #owners = new Map<string, string>();
 	readonly #runs: SandboxedRuns;
@@ -40,7 +40,7 @@ export class TerminalMethods {
 	readonly #unreported = new Map<string, ReportedCommand>();
 	#looking = 0;
 
-	constructor(client: Client) {
+	constructor(client: ClientContext) {
 		this.#client = client;
 		this.#terminals = client.ports.terminals;
 		const listener: TerminalListener = {

@@ -8,7 +8,7 @@ import { writeMention } from '../../core/mention.js';
 import type { Mode } from '../../core/policy/types.js';
 import { modeFor, type PromptCommand } from '../../core/session/prompts/turn-settings.js';
 import { splitCommand } from '../../core/split-command.js';
-import type { Client } from '../client-methods/client.js';
+import type { ClientContext } from '../client-methods/client-context.js';
 import * as messages from './commands-messages.js';
 import { runLine } from './run-line.js';
 
@@ -33,7 +33,7 @@ function argumentsOf(line: string): ShellArguments {
 
 /** Expands `/name arguments`; null where that is no command of the user's own. */
 export async function expandCommand(
-	client: Client,
+	client: ClientContext,
 	given: { readonly line: string; readonly written: string },
 	signal: AbortSignal,
 ): Promise<Result<ExpandedPrompt> | null> {
@@ -71,7 +71,7 @@ function whyNot(named: readonly OwnCommand[]): Result<never> | null {
 }
 
 /** Settles when the agent has announced its commands, or will not. */
-function announced({ store, ports }: Client): Promise<void> {
+function announced({ store, ports }: ClientContext): Promise<void> {
 	return new Promise((settle) => {
 		let stopTimer: (() => void) | null = null;
 		let stop: (() => void) | null = null;
@@ -99,7 +99,7 @@ type Call = {
 	readonly signal: AbortSignal;
 };
 
-async function fill(client: Client, command: UsableCommand, call: Call): Promise<Result<ExpandedPrompt>> {
+async function fill(client: ClientContext, command: UsableCommand, call: Call): Promise<Result<ExpandedPrompt>> {
 	const { name, definition, place, file } = command;
 	const { args } = call;
 	const rules = definition.rules.map((rule) => ({ ...rule, ...defined({ place: file ?? undefined }) }));

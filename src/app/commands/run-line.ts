@@ -8,7 +8,7 @@ import { plainTail } from '../../core/session/entries/command-output.js';
 import { confirmation } from '../../core/session/question.js';
 import { policyContext } from '../../core/session/sandbox/held-by.js';
 import { terminalAction, terminalCommand } from '../action-request.js';
-import { type Client, realWorkspace } from '../client-methods/client.js';
+import { type ClientContext, realWorkspace } from '../client-methods/client-context.js';
 import { withFindings } from '../command-findings.js';
 import { stricter } from '../hooks/hooks.js';
 import * as messages from './commands-messages.js';
@@ -31,7 +31,7 @@ const SESSION = 'own-commands';
  * Runs a line of a user's command in a terminal and gives what it wrote. The policy decides as about an agent's command,
  * for a file of a repository may hold it: what it asks is asked, headless that is a denial.
  */
-export async function runLine(client: Client, line: string, options: LineOptions): Promise<Result<string>> {
+export async function runLine(client: ClientContext, line: string, options: LineOptions): Promise<Result<string>> {
 	const { ports, store } = client;
 	const request = { sessionId: SESSION, command: line, args: [], env: [] };
 	const cwd = await ports.files.inspect(store.getState().cwd);
@@ -49,7 +49,11 @@ export async function runLine(client: Client, line: string, options: LineOptions
 }
 
 /** Null where it may run. */
-async function refusal(client: Client, action: ActionRequest, options: LineOptions): Promise<Result<never> | null> {
+async function refusal(
+	client: ClientContext,
+	action: ActionRequest,
+	options: LineOptions,
+): Promise<Result<never> | null> {
 	const { ports, isHeadless, questions } = client;
 	const { name, signal } = options;
 	const judging = client.hooks.judge(action, decide(action, contextOf(client, options)), signal);
@@ -87,14 +91,14 @@ function denied(name: string, { title }: ActionRequest, { because }: Verdict): R
 	return fail('denied', messages.lineDenied(name, title, because));
 }
 
-function contextOf({ store }: Client, { mode, rules }: LineOptions): PolicyContext {
+function contextOf({ store }: ClientContext, { mode, rules }: LineOptions): PolicyContext {
 	const state = store.getState();
 	const context = policyContext(state, mode(state.mode.mode));
 	return { ...context, rules: [...context.rules, ...rules] };
 }
 
 async function run(
-	client: Client,
+	client: ClientContext,
 	line: string,
 	cwd: string,
 	action: ActionRequest,

@@ -10,7 +10,7 @@ import { connectionRequest, judgeConnection } from '../../core/network/judge-con
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { CONNECTION_CHOICES, connectionQuestion } from '../../core/session/questions/client-questions.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type Client, waysToAllow } from '../client-methods/client.js';
+import { type ClientContext, waysToAllow } from '../client-methods/client-context.js';
 
 /** The user's answer about a host, for one turn; without `turn` for the session. */
 type Said = { readonly isOpen: boolean; readonly turn?: string | null };
@@ -26,14 +26,14 @@ const MOST_DENIED = 200;
  * what is said of it once holds until the turn ends: programs connect again and again for one thing.
  */
 export class Connections implements NetworkJudge {
-	readonly #client: Client;
+	readonly #client: ClientContext;
 	readonly #said = new Map<string, Said>();
 	#launch: AgentLaunch | null = null;
 	readonly #asking = new Map<string, Promise<Said | null>>();
 
 	#lastTurn: string | null = null;
 
-	constructor(client: Client) {
+	constructor(client: ClientContext) {
 		this.#client = client;
 		client.store.onEvent(() => this.#forgetOfTurn());
 	}

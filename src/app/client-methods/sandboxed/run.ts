@@ -10,7 +10,7 @@ import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/cl
 import type { TerminalOutput, TerminalSpawn } from '../../../core/terminals-port.js';
 import { lastBytes } from '../../../core/text/clip.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
-import type { Client } from '../client.js';
+import type { ClientContext } from '../client-context.js';
 
 /** Command in a sandbox: one terminal for the agent, however often it runs. */
 export type SandboxedRun = {
@@ -57,7 +57,7 @@ type Consent =
 	| { readonly isGiven: false; readonly why: WhyInside };
 
 /** Asks whether a command that failed by its sandbox may run again without it. No mode and no rule decides that. */
-export async function askAgain(client: Client, run: SandboxedRun, failure: SandboxFailure): Promise<Consent> {
+export async function askAgain(client: ClientContext, run: SandboxedRun, failure: SandboxFailure): Promise<Consent> {
 	const { questions, ports, store } = client;
 	const opened = openedNow(client, run);
 	const kept = whyInside(client, run);
@@ -97,7 +97,10 @@ function withNetwork(access: CommandAccess | null): CommandAccess | null {
 	return access === null || access.files === 'read' || access.network ? null : { ...access, network: true };
 }
 
-function whyInside({ store, sessions, isHeadless, rules }: Client, { spawn, action }: SandboxedRun): WhyInside | null {
+function whyInside(
+	{ store, sessions, isHeadless, rules }: ClientContext,
+	{ spawn, action }: SandboxedRun,
+): WhyInside | null {
 	if (isHeadless) return 'headless';
 	const { mode, turn } = store.getState();
 	if (!sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined) return 'no-turn';
@@ -105,6 +108,6 @@ function whyInside({ store, sessions, isHeadless, rules }: Client, { spawn, acti
 	return decide(action, { mode: mode.mode, rules: rules() }).decision === 'deny' ? 'rejected' : null;
 }
 
-function openedNow({ store, rules }: Client, { action }: SandboxedRun): CommandAccess | null {
+function openedNow({ store, rules }: ClientContext, { action }: SandboxedRun): CommandAccess | null {
 	return accessOf(action, { mode: store.getState().mode.mode, rules: rules() });
 }

@@ -22,7 +22,7 @@ import type {
 	TerminalsPort,
 } from '../../../core/terminals-port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
-import type { Client } from '../client.js';
+import type { ClientContext } from '../client-context.js';
 import { askAgain, beginRun, outputOf, type SandboxedRun } from './run.js';
 import { dropFromLayer, settleInLayer, tellSettled } from './settle-in-layer.js';
 
@@ -31,14 +31,14 @@ import { dropFromLayer, settleInLayer, tellSettled } from './settle-in-layer.js'
  * runs again without, and then with that result.
  */
 export class SandboxedRuns {
-	readonly #client: Client;
+	readonly #client: ClientContext;
 	readonly #terminals: TerminalsPort;
 	readonly #listener: TerminalListener;
 	readonly #runs = new Map<string, SandboxedRun>();
 	readonly #settling = new Serial();
 
 	/** The listener gets the agent's terminal id, whichever run it is. */
-	constructor(client: Client, listener: TerminalListener) {
+	constructor(client: ClientContext, listener: TerminalListener) {
 		this.#client = client;
 		this.#terminals = client.ports.terminals;
 		this.#listener = listener;
@@ -230,7 +230,7 @@ async function endOf(run: SandboxedRun, signal: AbortSignal): Promise<Result<Exi
 const EVERY = 1000;
 
 /** Calls `onFull` once when the layer's disk is nearly full; returns what ends the watch. */
-function watchRoom({ ports: { clock, commandLayer } }: Client, onFull: () => void): () => void {
+function watchRoom({ ports: { clock, commandLayer } }: ClientContext, onFull: () => void): () => void {
 	let isOver = false;
 	let stopTimer = (): void => {};
 	const look = async (): Promise<void> => {

@@ -19,7 +19,7 @@ import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import type { ShadowPort } from '../../../core/shadow/port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';
-import { type Client, report, waysToAllow, wayWords } from '../client.js';
+import { type ClientContext, report, waysToAllow, wayWords } from '../client-context.js';
 import type { SandboxedRun } from './run.js';
 import { textsLeft } from './texts-left.js';
 
@@ -38,7 +38,7 @@ const MOST_REVIEWED = 2000;
  * Settles the changes of a command in the layer: applied where mode and rules allow such edits, dropped in plan mode,
  * else asked about. What is not applied is gone.
  */
-export async function settleInLayer(client: Client, run: SandboxedRun, exit: ExitStatus): Promise<LayerOutcome> {
+export async function settleInLayer(client: ClientContext, run: SandboxedRun, exit: ExitStatus): Promise<LayerOutcome> {
 	const layer = client.ports.commandLayer?.current() ?? null;
 	const looked = await layer?.changes();
 	if (layer === null || looked === undefined) return { because: 'discarded', changes: [], exit, words: null };
@@ -62,14 +62,14 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 	return (await isPermitted(client, changes)) && !isLeft(client, run) ? apply(ended) : askToTake(ended);
 }
 
-export async function dropFromLayer({ ports }: Client): Promise<void> {
+export async function dropFromLayer({ ports }: ClientContext): Promise<void> {
 	const layer = ports.commandLayer?.current() ?? null;
 	const changes = await layer?.changes();
 	if (changes?.ok === true) await layer?.discard(changes.value.map(({ path }) => path));
 }
 
 type Ended = {
-	readonly client: Client;
+	readonly client: ClientContext;
 	readonly layer: ShadowPort;
 	readonly run: SandboxedRun;
 	readonly changes: readonly ShadowChange[];
@@ -77,7 +77,7 @@ type Ended = {
 };
 
 /** A denied change is not asked about, and the others without it are something else. */
-async function isDenied({ store, ports, rules }: Client, changes: readonly ShadowChange[]): Promise<boolean> {
+async function isDenied({ store, ports, rules }: ClientContext, changes: readonly ShadowChange[]): Promise<boolean> {
 	const { cwd, mode } = store.getState();
 	const context = { mode: mode.mode, rules: rules().filter(({ decision }) => decision === 'deny') };
 	if (context.rules.length === 0) return false;
@@ -88,7 +88,7 @@ async function isDenied({ store, ports, rules }: Client, changes: readonly Shado
 	return false;
 }
 
-async function isPermitted(client: Client, changes: readonly ShadowChange[]): Promise<boolean> {
+async function isPermitted(client: ClientContext, changes: readonly ShadowChange[]): Promise<boolean> {
 	const { cwd, mode } = client.store.getState();
 	const context = { mode: mode.mode, rules: client.rules() };
 	const permitted = await choosePermitted(changes, { files: client.ports.files, cwd, context });
@@ -120,14 +120,14 @@ async function askToTake(ended: Ended): Promise<LayerOutcome> {
 }
 
 /** Null where the user is asked. */
-function whyDropped(client: Client, run: SandboxedRun) {
+function whyDropped(client: ClientContext, run: SandboxedRun) {
 	if (client.store.getState().mode.mode === 'plan') return 'plan';
 	if (client.isHeadless) return 'headless';
 	return isLeft(client, run) ? 'no-turn' : null;
 }
 
 /** The turn is over or stopped, or the session left: nobody waits for the changes. */
-function isLeft({ store, sessions }: Client, { spawn, left }: SandboxedRun): boolean {
+function isLeft({ store, sessions }: ClientContext, { spawn, left }: SandboxedRun): boolean {
 	const { turn } = store.getState();
 	return left.signal.aborted || !sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined;
 }
@@ -179,7 +179,7 @@ export type ReportedCommand = Pick<SettledCommand, 'command' | 'because'>;
 
 /** Tells scripts what became of a command. */
 export function tellSettled(
-	{ store }: Client,
+	{ store }: ClientContext,
 	command: ReportedCommand,
 	{ changes, exit }: { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus },
 ): void {

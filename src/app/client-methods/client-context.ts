@@ -27,7 +27,7 @@ import type { Questions } from '../questions.js';
 import type { ReadCard } from '../read-card.js';
 import type { Store } from '../store.js';
 
-export type Client = {
+export type ClientContext = {
 	readonly store: Store;
 	readonly ports: Ports;
 	readonly sessions: OtherSessions;
@@ -47,14 +47,14 @@ export type Client = {
 
 const MOST_NAME = 60;
 
-export function agentName({ store }: Client): string {
+export function agentName({ store }: ClientContext): string {
 	const { agent, profile } = store.getState();
 	return clip(sanitizeLine(agent?.title ?? profile.launch.name), MOST_NAME);
 }
 
 /** Fails for a request of a session that was left, or while there is none; null for all others. */
 export function refuseForeignSession(
-	client: Client,
+	client: ClientContext,
 	sessionId: string,
 ): { readonly ok: false; readonly failure: Failure } | null {
 	if (client.sessions.isServed(sessionId)) return null;
@@ -62,25 +62,25 @@ export function refuseForeignSession(
 }
 
 /** Workspace path with links resolved, as in inspected paths. */
-export async function realWorkspace(client: Client): Promise<string> {
+export async function realWorkspace(client: ClientContext): Promise<string> {
 	const { cwd } = client.store.getState();
 	return (await client.ports.files.inspect(cwd)).real ?? cwd;
 }
 
 /** Predicate: the tool call is still under way. */
-export function openCalls(client: Client): (toolCallId: string) => boolean {
+export function openCalls(client: ClientContext): (toolCallId: string) => boolean {
 	return (toolCallId) => {
 		const call = findCall(client.store.getState(), toolCallId);
 		return call !== null && isOpenCall(call);
 	};
 }
 
-export function contextNow({ store }: Client, as?: Mode): PolicyContext {
+export function contextNow({ store }: ClientContext, as?: Mode): PolicyContext {
 	const state = store.getState();
 	return policyContext(state, as ?? state.mode.mode);
 }
 
-export function decideNow(client: Client, request: ActionRequest): Verdict {
+export function decideNow(client: ClientContext, request: ActionRequest): Verdict {
 	const { mode, turn } = client.store.getState();
 	const context = contextNow(client);
 	const verdict = turn === null ? decideOutsideTurn(request, context) : decide(request, context);
@@ -100,7 +100,7 @@ export function decideNow(client: Client, request: ActionRequest): Verdict {
 }
 
 /** Names the rule for plan mode that would allow a denied command. */
-function withPlanRule(client: Client, request: ActionRequest, { because }: Verdict): string {
+function withPlanRule(client: ClientContext, request: ActionRequest, { because }: Verdict): string {
 	const { mode, turn } = client.store.getState();
 	if (mode.mode !== 'plan' || turn === null || request.command === undefined) return because;
 	for (const { rule, further } of alwaysRules(request).toReversed()) {
@@ -114,7 +114,7 @@ function withPlanRule(client: Client, request: ActionRequest, { because }: Verdi
 	return because;
 }
 
-export function wayWords(client: Client, request: ActionRequest): string {
+export function wayWords(client: ClientContext, request: ActionRequest): string {
 	const way = wayFor(client, request);
 	return way === null ? ONLY_ASKED : `${way} would allow it`;
 }
@@ -122,7 +122,7 @@ export function wayWords(client: Client, request: ActionRequest): string {
 const ONLY_ASKED = 'no rule can allow it: run acp-tui without -p to be asked';
 
 /** Least permissive command line option that would allow this; null where only a user can. */
-function wayFor(client: Client, request: ActionRequest): string | null {
+function wayFor(client: ClientContext, request: ActionRequest): string | null {
 	const offers = offersFor(client, request);
 	// An agent's next command ends in other words; its next edit is of another file.
 	const offer = request.command === undefined ? offers[0] : offers.at(-1);
@@ -143,7 +143,7 @@ function isAllowed(request: ActionRequest, context: PolicyContext, further: read
 }
 
 /** Our rules that would spare this question next time; none in plan mode and between turns. */
-function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer[] {
+function offersFor(client: ClientContext, request: ActionRequest): readonly AlwaysOffer[] {
 	if (client.store.getState().turn === null) return [];
 	const context = contextNow(client);
 	return alwaysRules(request)
@@ -156,7 +156,7 @@ function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer
 
 /** Offers beside the agent's options: rules to write, and accept edits mode. */
 export function waysToAllow(
-	client: Client,
+	client: ClientContext,
 	request: ActionRequest,
 ): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits' | 'isFromHook'> {
 	const hold = holdOf(client, request);
@@ -169,14 +169,14 @@ export function waysToAllow(
 }
 
 /** The change goes into the agent's view of the workspace first. */
-function waitsInShadow({ store }: Client, request: ActionRequest): boolean {
+function waitsInShadow({ store }: ClientContext, request: ActionRequest): boolean {
 	const isInside = request.paths.some((path) => path.relative !== null);
 	const isEdit = request.command === undefined && detailsOf(request).isChange;
 	return store.getState().sandbox.agent === 'shadow' && isEdit && isInside;
 }
 
 /** Sandbox of a command once it is allowed; null for other requests. */
-function holdOf({ store, rules, grants }: Client, request: ActionRequest): CommandHold | null {
+function holdOf({ store, rules, grants }: ClientContext, request: ActionRequest): CommandHold | null {
 	if (request.command === undefined) return null;
 	const state = store.getState();
 	// The agent may run it itself, unless it has used our terminals for such commands before.
@@ -187,12 +187,17 @@ function holdOf({ store, rules, grants }: Client, request: ActionRequest): Comma
 }
 
 /** Remembers the user's word for a repository that alone kept an action from being allowed. */
-export function openRepository({ ports }: Client, request: ActionRequest): void {
+export function openRepository({ ports }: ClientContext, request: ActionRequest): void {
 	const { repository } = detailsOf(request);
 	if (repository !== null) ports.commandChecks.openRepository?.(repository);
 }
 
-export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'user'): void {
+export function report(
+	client: ClientContext,
+	request: ActionRequest,
+	verdict: Verdict,
+	source: 'policy' | 'user',
+): void {
 	client.store.dispatch({
 		type: 'decided',
 		...defined({ toolCallId: request.toolCallId }),
@@ -205,7 +210,7 @@ export function report(client: Client, request: ActionRequest, verdict: Verdict,
 }
 
 /** Asks the user what to do with an agent that keeps trying what plan mode refuses. */
-function askAfterRefusals(client: Client): void {
+function askAfterRefusals(client: ClientContext): void {
 	const { clock, ids } = client.ports;
 	const state = client.store.getState();
 	if (!isRefusalsQuestionDue(state)) return;
