@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { formatLine } from '../../../src/core/sessions/log-format.js';
 import { databaseFile, withDatabase } from '../../../src/services/sessions/index/database.js';
 import { readLogRow } from '../../../src/services/sessions/index/log-row.js';
-import { SaidTexts } from '../../../src/services/sessions/index/said.js';
+import { MessageTexts } from '../../../src/services/sessions/index/message-texts.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { idOf, indexBytes, keepSession, NOON, openState } from './kept-sessions.js';
 
@@ -105,7 +105,7 @@ test('what a search writes of a session that was deleted meanwhile goes with the
 	const index = createSessionIndex({ folder: join(state, 'sessions'), isKept: true });
 	await index.list();
 	await withDatabase(databaseFile(join(state, 'sessions', 'index')), async (database) => {
-		const texts = new SaidTexts(database, () => file);
+		const texts = new MessageTexts(database, () => file);
 		expect(String(texts.folded(readLogRow(file, idOf(1), null)))).toContain('needle');
 		expect((await index.delete(idOf(1))).ok).toBe(true);
 		texts.flush();
@@ -120,7 +120,7 @@ test('two searches of one session that goes on keep each of its messages once', 
 	const file = keepSession(state, idOf(1));
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
 	await withDatabase(databaseFile(join(state, 'sessions', 'index')), (database) => {
-		const both = [new SaidTexts(database, () => file), new SaidTexts(database, () => file)];
+		const both = [new MessageTexts(database, () => file), new MessageTexts(database, () => file)];
 		for (const text of ['More.', 'Even more.'])
 			appendFileSync(file, formatLine({ at: NOON, event: { type: 'text', role: 'agent', text, messageId: text } }));
 		const row = readLogRow(file, idOf(1), null);

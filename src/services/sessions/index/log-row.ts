@@ -6,6 +6,7 @@ import { count, exactly, flag, number, optional, orNull, type Read, shape, text,
 import { MOST_TITLE, type SessionRow } from '../../../core/session-index.js';
 import { recordId } from '../../../core/session-record.js';
 import { titleInPrompt } from '../../../core/session-title.js';
+import { collectMessages } from '../../../core/sessions/collect-messages.js';
 import {
 	LOG_FORMAT,
 	type LogFacts,
@@ -15,7 +16,6 @@ import {
 	type ReadLine,
 } from '../../../core/sessions/log-format.js';
 import { recoverHeader } from '../../../core/sessions/recover-header.js';
-import { collectSaid } from '../../../core/sessions/said.js';
 import { clip, clipStart } from '../../../core/text/clip.js';
 import { eachLine, eachPart, lineStart, marked, type OpenLog, otherLogIn, withLog } from './log-bytes.js';
 
@@ -161,7 +161,7 @@ function headerOfLater(line: string): Header | null {
 
 /** The facts of a log without a facts line, from its events. */
 function factsOf(log: OpenLog): LogFacts {
-	const said = collectSaid(64 * 1024);
+	const said = collectMessages(64 * 1024);
 	let prompts = 0;
 	let sessionId: string | null = null;
 	let isRunning = false;

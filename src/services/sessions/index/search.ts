@@ -3,7 +3,7 @@ import { excerptOf, type SearchQuery } from '../../../core/sessions/search-query
 import { foldText } from '../../../core/text/fold.js';
 import { fuzzyScore } from '../../../core/text/fuzzy-score.js';
 import type { LogRow } from './log-row.js';
-import type { SaidTexts } from './said.js';
+import type { MessageTexts } from './message-texts.js';
 
 export type Match = {
 	readonly log: LogRow;
@@ -25,7 +25,7 @@ export function matchOf(
 	log: LogRow,
 	row: SessionRow,
 	query: SearchQuery,
-	{ needles, texts }: { readonly needles: Needles; readonly texts: SaidTexts },
+	{ needles, texts }: { readonly needles: Needles; readonly texts: MessageTexts },
 ): Match | null {
 	const title = foldText(row.title);
 	const folded = texts.folded(log) ?? undefined;
@@ -49,7 +49,7 @@ export function bestFirst(one: Match, other: Match): number {
 	return other.rank - one.rank || other.row.updatedAt - one.row.updatedAt;
 }
 
-export function hitOf({ log, row, line }: Match, query: SearchQuery, texts: SaidTexts): SessionHit {
+export function hitOf({ log, row, line }: Match, query: SearchQuery, texts: MessageTexts): SessionHit {
 	const said = line === -1 ? null : texts.message(log.id, line);
 	const excerpt = said === null ? null : excerptOf(said, query);
 	return { ...row, excerpt: excerpt?.text ?? null, marks: excerpt?.marks ?? [] };

@@ -20,8 +20,8 @@ import { deleteRecord, renameRecord } from './change-record.js';
 import { databaseFile, withDatabase } from './database.js';
 import { namesIn, type RecordFiles, recordFiles } from './folder.js';
 import { brokenRow, type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
+import { MessageTexts } from './message-texts.js';
 import { pruneRecords } from './prune.js';
-import { SaidTexts } from './said.js';
 import { bestFirst, hitOf, type Match, matchOf } from './search.js';
 import { eraseRecords, keepRows, knownRows, type StoredRow } from './stored-rows.js';
 
@@ -86,7 +86,7 @@ class SessionIndex implements SessionIndexPort {
 		return withDatabase(
 			logs.length === 0 ? null : this.#database,
 			async (database) => {
-				const texts = new SaidTexts(database, this.#files.log);
+				const texts = new MessageTexts(database, this.#files.log);
 				const matches: Match[] = [];
 				const hits = new Map<string, SessionHit>();
 				const hitFor = (match: Match): SessionHit => {

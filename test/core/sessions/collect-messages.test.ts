@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectSaid } from '../../../src/core/sessions/said.js';
+import { collectMessages } from '../../../src/core/sessions/collect-messages.js';
 
 const chunk = (text: string, messageId?: string) => ({
 	type: 'text',
@@ -10,7 +10,7 @@ const chunk = (text: string, messageId?: string) => ({
 
 /** Texts of the messages that the events make; `null`: another line came between. */
 function textsOf(events: readonly (object | null)[]): readonly string[] {
-	const said = collectSaid(1000);
+	const said = collectMessages(1000);
 	for (const [at, event] of events.entries()) {
 		if (event === null) said.pause();
 		else said.add(event, at);

@@ -1,18 +1,18 @@
 import { type Fields, fieldsOf } from '../is-record.js';
 
 /** `start`: of its first event. */
-type Said = { readonly role: 'user' | 'agent'; readonly start: number; readonly text: string };
+type Message = { readonly role: 'user' | 'agent'; readonly start: number; readonly text: string };
 
-export type SaidCollector = {
+export type MessageCollector = {
 	/** `start`: any number that tells where in the log the event stands. */
 	add(event: unknown, start: number): void;
 	/** Another line came between: the agent's next words are another message unless an id says so. */
 	pause(): void;
-	end(): readonly Said[];
+	end(): readonly Message[];
 };
 
 /** Types of events with messages; for others `pause` is enough. */
-export const SAYING: ReadonlySet<string> = new Set([
+export const MESSAGE_EVENTS: ReadonlySet<string> = new Set([
 	'prompt',
 	'queue-edit',
 	'queue-insert',
@@ -22,15 +22,15 @@ export const SAYING: ReadonlySet<string> = new Set([
 ]);
 
 /** Later text is not searched (UTF-16 units). */
-export function collectSaid(mostChars: number): SaidCollector {
-	const said: Said[] = [];
+export function collectMessages(mostChars: number): MessageCollector {
+	const messages: Message[] = [];
 	let parts: string[] = [];
-	let speaker: { readonly role: Said['role']; readonly start: number; readonly messageId: unknown } | null = null;
+	let speaker: { readonly role: Message['role']; readonly start: number; readonly messageId: unknown } | null = null;
 	let isPaused = false;
 	let chars = 0;
 	const finish = (): void => {
 		if (speaker !== null && parts.length > 0)
-			said.push({ role: speaker.role, start: speaker.start, text: parts.join('') });
+			messages.push({ role: speaker.role, start: speaker.start, text: parts.join('') });
 		parts = [];
 		speaker = null;
 	};
@@ -41,7 +41,7 @@ export function collectSaid(mostChars: number): SaidCollector {
 	};
 	const whole = (text: unknown, start: number): void => {
 		finish();
-		if (typeof text === 'string' && text.trim() !== '') said.push({ role: 'user', start, text: take(text) });
+		if (typeof text === 'string' && text.trim() !== '') messages.push({ role: 'user', start, text: take(text) });
 	};
 	const chunk = ({ role, text, messageId }: Fields, start: number): void => {
 		if ((role !== 'user' && role !== 'agent') || typeof text !== 'string') return;
@@ -63,7 +63,7 @@ export function collectSaid(mostChars: number): SaidCollector {
 				case 'text':
 					return chunk(fieldsOf(event), start);
 				case 'steer':
-					// What waited in the queue was said before.
+					// A prompt of the queue is in the log already.
 					return isQueued === true ? undefined : whole(fieldsOf(prompt)['text'], start);
 				case 'prompt':
 				case 'queue-insert':
@@ -81,7 +81,7 @@ export function collectSaid(mostChars: number): SaidCollector {
 		},
 		end() {
 			finish();
-			return said;
+			return messages;
 		},
 	};
 }

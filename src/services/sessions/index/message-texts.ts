@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fieldsOf } from '../../../core/is-record.js';
+import { collectMessages, MESSAGE_EVENTS } from '../../../core/sessions/collect-messages.js';
 import { parseLines } from '../../../core/sessions/log-format.js';
-import { collectSaid, SAYING } from '../../../core/sessions/said.js';
 import { foldText } from '../../../core/text/fold.js';
 import { change } from './database.js';
 import { eachLine, type OpenLog, withLog } from './log-bytes.js';
@@ -13,20 +13,20 @@ const MOST_CHARS = 8 * 1024 * 1024;
 const MOST_WAITING = 1024 * 1024;
 
 /** `lastStart`: where in the log the last message begins. The texts have a line for each message. */
-type Said = Pick<LogRow, 'id' | 'size' | 'ino' | 'mtimeMs'> & {
+type StoredTexts = Pick<LogRow, 'id' | 'size' | 'ino' | 'mtimeMs'> & {
 	readonly lastStart: number;
 	readonly folded: Uint8Array;
 	readonly text: Uint8Array;
 };
 
 /** The conversations of sessions, kept in the index and read from the logs where they went on. */
-export class SaidTexts {
+export class MessageTexts {
 	readonly #database: DatabaseSync;
 	readonly #logOf: (id: string) => string;
 	readonly #reads: Readonly<Record<'folded' | 'text', StatementSync>>;
 	readonly #stored: StatementSync;
 	readonly #known: ReadonlyMap<string, Pick<LogRow, 'size' | 'ino' | 'mtimeMs'>>;
-	#waiting: Said[] = [];
+	#waiting: StoredTexts[] = [];
 	#bytes = 0;
 
 	constructor(database: DatabaseSync, logOf: (id: string) => string) {
@@ -36,7 +36,7 @@ export class SaidTexts {
 		this.#reads = { folded: read('folded'), text: read('text') };
 		this.#stored = database.prepare('SELECT ino, size, lastStart, folded, text FROM said WHERE id = ?');
 		const rows = database.prepare('SELECT id, size, ino, mtimeMs FROM said').all();
-		this.#known = new Map((rows as unknown as readonly Said[]).map((row) => [row.id, row]));
+		this.#known = new Map((rows as unknown as readonly StoredTexts[]).map((row) => [row.id, row]));
 	}
 
 	/** Messages of a session, folded; null for an unreadable log. */
@@ -45,7 +45,7 @@ export class SaidTexts {
 		const isSame = known?.size === row.size && known.mtimeMs === row.mtimeMs && known.ino === row.ino;
 		if (isSame) return this.#text('folded', row.id);
 		// Another search may have stored more since: the place and the texts are those of one moment.
-		const stored = this.#stored.get(row.id) as Said | undefined;
+		const stored = this.#stored.get(row.id) as StoredTexts | undefined;
 		// A log only grows: what was said before its last message still is, and that one may go on.
 		const before = stored !== undefined && stored.ino === row.ino && stored.size <= row.size ? stored : null;
 		const messages = messagesOf(this.#logOf(row.id), before?.lastStart ?? 0);
@@ -105,7 +105,7 @@ type Message = { readonly start: number; readonly text: string };
 /** Messages from the line at `from` on, each in one line; null for an unreadable log. */
 function messagesOf(file: string, from: number): readonly Message[] | null {
 	try {
-		return withLog(file, (log) => saidIn(log, from));
+		return withLog(file, (log) => messagesIn(log, from));
 	} catch {
 		// The log went meanwhile, or may not be read.
 		return null;
@@ -115,11 +115,11 @@ function messagesOf(file: string, from: number): readonly Message[] | null {
 const TYPE = /^\{"at":\d+(?:\.\d+)?,"event":\{"type":"([a-z-]+)"/;
 const MOST_PREFIX = 80;
 
-function saidIn(log: OpenLog, from: number): readonly Message[] {
-	const collector = collectSaid(MOST_CHARS);
+function messagesIn(log: OpenLog, from: number): readonly Message[] {
+	const collector = collectMessages(MOST_CHARS);
 	eachLine(log, from, (bytes, at) => {
 		const type = TYPE.exec(bytes.toString('latin1', 0, MOST_PREFIX))?.[1];
-		if (type !== undefined && !SAYING.has(type)) collector.pause();
+		if (type !== undefined && !MESSAGE_EVENTS.has(type)) collector.pause();
 		else if (type !== undefined || bytes.includes('"event"'))
 			collector.add(fieldsOf(parseLines(bytes.toString('utf8'))[0])['event'], at);
 	});
