@@ -33,7 +33,7 @@ export type ApprovedPlan = {
 	/** Waits to be compared with what was done, at the turn's end. */
 	readonly isDue: boolean;
 	/** Words of the last comparison. */
-	readonly told?: string;
+	readonly announced?: string;
 };
 
 const MOST_SEEN = 50;

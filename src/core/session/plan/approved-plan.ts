@@ -208,10 +208,10 @@ export function reducePlanCompared(
 			: [vague === 1 ? '1 step names no file or command' : `${vague} steps name no file or command`]),
 	];
 	const detail = lines.join('\n');
-	const told = `${title}\n${detail}`;
+	const announced = `${title}\n${detail}`;
 	// Every turn without work on it would say the same again.
-	if (told === plan.told) return compared;
+	if (announced === plan.announced) return compared;
 	const add = state.turn === null ? append : appendBeforeTurn;
 	const entry = { kind: 'note', at, level: 'info', from: 'client', title, detail } as const;
-	return add({ ...compared, approvedPlan: { ...next, told } }, entry);
+	return add({ ...compared, approvedPlan: { ...next, announced } }, entry);
 }
