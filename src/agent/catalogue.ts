@@ -183,13 +183,7 @@ const ENTRIES: readonly Entry[] = [
 		writable: ['~/.codebuddy/'],
 	},
 	{ name: 'cortex', registryId: 'cortex-code', title: 'Cortex Code', args: ['acp', 'serve'] },
-	{
-		name: 'glm',
-		registryId: 'glm-acp-agent',
-		title: 'GLM',
-		command: 'glm-acp-agent',
-		install: npm('glm-acp-agent'),
-	},
+	{ name: 'glm', registryId: 'glm-acp-agent', title: 'GLM', command: 'glm-acp-agent', install: npm('glm-acp-agent') },
 	{ name: 'zeroclaw', title: 'ZeroClaw' },
 ];
 

@@ -24,9 +24,6 @@ export const promptDenied = (because: string): Failure => ({
 });
 export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while you were asked';
 /** Asked where a part of a change was taken, and the agent writes files by itself. */
-export const TAKE_BACK = {
-	yes: 'Allow, and take the others back',
-	no: 'Reject, and tell it what to write',
-} as const;
+export const TAKE_BACK = { yes: 'Allow, and take the others back', no: 'Reject, and tell it what to write' } as const;
 export const takeBackBecause =
 	'if the agent writes the file by itself, the other hunks are taken back when it is done ("review.partial")';

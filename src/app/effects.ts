@@ -71,10 +71,7 @@ export class EffectRunner {
 		const done = new Promise<void>((resolve) => resolve(this.#perform(effect))).catch((error: unknown) => {
 			this.#ports.log.write('error', 'effect failed', { effect: effect.type, error });
 			this.#store.dispatch(
-				failureEvent(effect, {
-					code: 'internal',
-					message: unexpected(error, ` in acp-tui (${effect.type})`),
-				}),
+				failureEvent(effect, { code: 'internal', message: unexpected(error, ` in acp-tui (${effect.type})`) }),
 			);
 		});
 		if (effect.type === 'compare-plan') this.#comparing = done;

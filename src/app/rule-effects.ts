@@ -58,10 +58,7 @@ export function createRuleEffects(options: {
 		const consequence = isNew
 			? `The rule ${rule.text} holds until you leave, but could not be stored.`
 			: `The rule ${rule.text} no longer holds, but is back at the next start: it could not be removed.`;
-		dispatch({
-			type: 'effect-failed',
-			failure: { code, message: consequence, detail: message, ...defined({ hint }) },
-		});
+		dispatch({ type: 'effect-failed', failure: { code, message: consequence, detail: message, ...defined({ hint }) } });
 	}
 
 	return {
@@ -139,12 +136,7 @@ async function requestOf(target: PermissionTarget, ports: CommandPorts, cwd: str
 		case 'command': {
 			const command: CommandFact = { text: target.line, line: target.line, envNames: [] };
 			const workspace = (await ports.files.inspect(cwd)).real ?? cwd;
-			return {
-				...common,
-				kind: 'execute',
-				title: target.line,
-				command: await withFindings(command, workspace, ports),
-			};
+			return { ...common, kind: 'execute', title: target.line, command: await withFindings(command, workspace, ports) };
 		}
 		case 'path': {
 			// A user's path is relative to the workspace; an agent's is absolute.

@@ -26,11 +26,7 @@ import type { Store } from './store.js';
 import { createTurnModes } from './turn-modes.js';
 import { createDemoEdits } from './unasked-demo-edits.js';
 
-export type UnaskedWatchOptions = {
-	readonly store: Store;
-	readonly ports: Ports;
-	readonly allowances: Allowances;
-};
+export type UnaskedWatchOptions = { readonly store: Store; readonly ports: Ports; readonly allowances: Allowances };
 
 /** Turns whose modes are remembered: their changes are known a moment after their end. */
 const MOST_TURNS = 4;
@@ -135,11 +131,7 @@ async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Pro
 	const { kind, content, locations } = call;
 	const patch = { id: call.id, title: call.title, kind, content, locations };
 	const asked = { sessionId: state.sessionId ?? '', patch, options: [], isExitPlan: false };
-	const facts = await ports.agent.callDetailsOf({
-		...patch,
-		rawInput: call.rawInput,
-		...defined({ name: call.name }),
-	});
+	const facts = await ports.agent.callDetailsOf({ ...patch, rawInput: call.rawInput, ...defined({ name: call.name }) });
 	// Gemini has the command in the title alone. Nothing is allowed by it here.
 	const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
 	const known = { ...asked, ...facts, ...defined({ command }) };

@@ -78,10 +78,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
 
 export function examplesOf(command: string): readonly { readonly line: string; readonly about: string }[] {
 	const start = `acp-tui ${command}`.trim();
-	return (EXAMPLES[command] ?? []).map(([line, about = '']) => ({
-		line: `${start} ${line}`.trim(),
-		about,
-	}));
+	return (EXAMPLES[command] ?? []).map(([line, about = '']) => ({ line: `${start} ${line}`.trim(), about }));
 }
 
 export function exampleText(command: string): string {

@@ -47,10 +47,7 @@ export async function runPrint(
 				});
 	for (const notice of run.notices) report(notice);
 
-	const session = createSession(run, world, {
-		takesAnswers: isConversation,
-		mayRead: output.mayWrite,
-	});
+	const session = createSession(run, world, { takesAnswers: isConversation, mayRead: output.mayWrite });
 	closeOnCrash(hooks, session, session.log.path);
 	const attachments = openAttachments(run, world, session.files);
 	const mentionsIn = (written: string) => ({ written, attachments, limits: run.settings.mentions });

@@ -217,10 +217,7 @@ test('What was sent behind the answer to the prompt is seen after it, though ids
 test('Errors are reported with the text that agents hide, and a sign-in with the ways that the agent offers.', async () => {
 	const { connection, sessionId, ask } = await open('refuses');
 	expect(await connection.newSession(inRoot)).toMatchObject({
-		failure: {
-			code: 'auth-required',
-			hint: 'To sign in: acp-tui login refuses',
-		},
+		failure: { code: 'auth-required', hint: 'To sign in: acp-tui login refuses' },
 	});
 	const failures = [
 		await connection.setMode(sessionId, 'x'),

@@ -60,9 +60,7 @@ test('An address to open is asked for with all that the agent says, and answered
 
 test('A mode that was not announced is distinguished.', async () => {
 	const host = createFakeHost(undefined, async () => ({ action: 'cancel' }));
-	expect(await answerTo(host, { params: { mode: '_survey', message: 'Which?' } })).toEqual({
-		action: 'cancel',
-	});
+	expect(await answerTo(host, { params: { mode: '_survey', message: 'Which?' } })).toEqual({ action: 'cancel' });
 	expect(host.elicitations[0]?.request.input).toEqual({ mode: 'other', word: '_survey' });
 	const unannounced = createFakeHost(undefined, async () => ({ action: 'cancel' }));
 	await answerTo(unannounced, {}, { elicitation: { form: false, url: false } });

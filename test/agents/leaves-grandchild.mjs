@@ -5,9 +5,7 @@ import { say, serve } from './wire.mjs';
 const child = spawn(
 	process.execPath,
 	['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.error('up')"],
-	{
-		stdio: ['ignore', 'inherit', 'inherit'],
-	},
+	{ stdio: ['ignore', 'inherit', 'inherit'] },
 );
 child.unref();
 serve({

@@ -44,11 +44,7 @@ export function takeBack(id) {
  * handler's return value is the result; one that returns undefined answers by itself or not at all.
  */
 export function serve(handlers) {
-	const all = {
-		initialize: () => INITIALIZED,
-		'session/new': () => ({ sessionId: 's1' }),
-		...handlers,
-	};
+	const all = { initialize: () => INITIALIZED, 'session/new': () => ({ sessionId: 's1' }), ...handlers };
 	createInterface({ input: process.stdin }).on('line', async (line) => {
 		const message = JSON.parse(line);
 		if (message.method === undefined) {

@@ -37,10 +37,7 @@ export function checkout(folder: string, { paths, links = {}, commandChecks = NO
 	/** `/ws` stands for the workspace. */
 	const found = (command: CommandFact | string): Promise<CommandFact> =>
 		withFindings(
-			{
-				repository: PROVEN,
-				...(typeof command === 'string' ? line(command.replaceAll('/ws', workspace)) : command),
-			},
+			{ repository: PROVEN, ...(typeof command === 'string' ? line(command.replaceAll('/ws', workspace)) : command) },
 			workspace,
 			ports,
 		);

@@ -225,9 +225,7 @@ describe('Testing a permission', () => {
 		],
 	];
 	test.each(cases)('%j is reported in every mode, and nothing is done', async (event, patterns) => {
-		const world = await working({
-			rules: [rule('Execute(npm test *)'), rule('Fetch(example.com)', 'deny', 'user')],
-		});
+		const world = await working({ rules: [rule('Execute(npm test *)'), rule('Fetch(example.com)', 'deny', 'user')] });
 		world.app.dispatch(event);
 		await settle();
 		const [note] = notes(world);

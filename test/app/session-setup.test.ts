@@ -33,10 +33,7 @@ const EFFORT = select('effort', 'low', ['low', 'high']);
 /** A session whose agent has options and takes them; what is kept of its choices is collected. */
 async function session(given: Given): Promise<World & { readonly saved: AgentChoices[] }> {
 	const saved: AgentChoices[] = [];
-	const profile = {
-		...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
-		...given.profile,
-	};
+	const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), ...given.profile };
 	const world = createWorld(
 		{ profile, ...given.app },
 		{ choices: { load: async () => given.choices ?? {}, save: async (_, choices) => void saved.push(choices) } },
@@ -68,10 +65,7 @@ describe('A session begins', () => {
 	});
 
 	test('with the model of plan mode in plan mode.', async () => {
-		const world = await session({
-			profile: { model: 'small', planModel: 'large' },
-			app: { mode: 'plan' },
-		});
+		const world = await session({ profile: { model: 'small', planModel: 'large' }, app: { mode: 'plan' } });
 		expect(optionCalls(world)).toEqual(['option s1 model large']);
 		expect(world.app.getState().models).toEqual({ work: 'small', plan: 'large' });
 	});

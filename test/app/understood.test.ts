@@ -161,10 +161,7 @@ describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 	test('What is not understood is asked about, with the fields by name; a user can decide.', async () => {
 		expect(
 			await verdictOf({ kind: 'execute', rawInput: { command: 'ls', user: 'x', run_as_root: true } }, mode),
-		).toEqual({
-			decision: 'ask',
-			because: 'not all of this request is understood: user, run_as_root',
-		});
+		).toEqual({ decision: 'ask', because: 'not all of this request is understood: user, run_as_root' });
 	});
 });
 

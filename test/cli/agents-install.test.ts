@@ -97,11 +97,7 @@ test('an adapter says before and after its installation what it needs beside its
 	const PATH = '/usr/bin:/bin';
 	const words = /pi-acp needs pi, which is not on this machine\. To install that: npm install -g \S+/;
 	const ended = await carryOut(['agents', 'install', 'pi-acp', '--yes', ...from()], { home, env: { PATH } });
-	expect(ended).toMatchObject({
-		code: 0,
-		out: expect.stringMatching(words),
-		err: expect.stringMatching(words),
-	});
+	expect(ended).toMatchObject({ code: 0, out: expect.stringMatching(words), err: expect.stringMatching(words) });
 	mkdirSync(join(home, 'bin'));
 	writeFileSync(join(home, 'bin/pi'), '#!/bin/sh\n', { mode: 0o755 });
 	const env = { PATH: `${join(home, 'bin')}:${PATH}` };

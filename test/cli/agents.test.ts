@@ -281,8 +281,5 @@ test('/agent installs no other version than a trusted lock of the project wants.
 	);
 	expect(
 		await install('pi-acp', { signal: new AbortController().signal, onProgress: () => {}, consent: async () => false }),
-	).toMatchObject({
-		ok: false,
-		failure: { message: expect.stringContaining('wants pi-acp 0.0.1') },
-	});
+	).toMatchObject({ ok: false, failure: { message: expect.stringContaining('wants pi-acp 0.0.1') } });
 });

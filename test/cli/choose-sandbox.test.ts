@@ -41,10 +41,7 @@ describe('Where the sandbox of an agent is set', () => {
 		['the command line does', { user: '{"agents":{"claude":{"sandbox":"fence"}}}' }, 'off', 'command-line'],
 		[
 			'the project says something looser than the user',
-			{
-				user: '{"agents":{"claude":{"sandbox":"shadow"}}}',
-				project: '{"agents":{"claude":{"sandbox":"fence"}}}',
-			},
+			{ user: '{"agents":{"claude":{"sandbox":"shadow"}}}', project: '{"agents":{"claude":{"sandbox":"fence"}}}' },
 			null,
 			'user',
 		],
@@ -54,15 +51,9 @@ describe('Where the sandbox of an agent is set', () => {
 	});
 
 	test('an agent of a command line has no name to be kept under.', async () => {
-		const { settings, place, profile } = await given({
-			project: '{"agents":{"claude":{"sandbox":"fence"}}}',
-		});
+		const { settings, place, profile } = await given({ project: '{"agents":{"claude":{"sandbox":"fence"}}}' });
 		const own = { ...profile, launch: { ...launch, isCommandLine: true as const }, sandbox: 'watch' as const };
-		expect(await sandboxChoices(own, place)).toMatchObject({
-			source: { type: 'default' },
-			least: null,
-			keptIn: null,
-		});
+		expect(await sandboxChoices(own, place)).toMatchObject({ source: { type: 'default' }, least: null, keptIn: null });
 		const chosen = await withSandbox(own, { sandbox: 'off', isKept: true }, place);
 		expect(chosen).toMatchObject({ ok: true, value: { keptIn: null } });
 		expect(settings.chosen.size).toBe(0);

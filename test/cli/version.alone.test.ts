@@ -26,10 +26,7 @@ test('A newer version ends with 8 and says how to get it, the newest with 0.', a
 	expect(await check(registry.address)).toMatchObject({ code: 0, out: '0.0.0 is the newest version.\n' });
 	registry.publish({ name: 'acp-tui', version: '1.2.3' });
 	const { code, out } = await check(registry.address);
-	expect({ code, out }).toEqual({
-		code: 8,
-		out: '1.2.3 is out, this is 0.0.0. To update: npm install -g acp-tui\n',
-	});
+	expect({ code, out }).toEqual({ code: 8, out: '1.2.3 is out, this is 0.0.0. To update: npm install -g acp-tui\n' });
 	expect(registry.asked.every((path) => path === '/acp-tui')).toBe(true);
 });
 

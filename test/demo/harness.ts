@@ -59,10 +59,7 @@ export async function startDemo(behaviour: Behaviour = {}) {
 		pace: behaviour.pace ?? 0,
 		commands: [...COMMANDS, ...RIGS],
 		forgets: behaviour.forgets ?? false,
-	}).connect({
-		readable: toAgent.readable,
-		writable: toClient.writable,
-	});
+	}).connect({ readable: toAgent.readable, writable: toClient.writable });
 	const connection = clientApp(behaviour, seen).connect({ readable: toClient.readable, writable: toAgent.writable });
 	onTestFinished(() => connection.close());
 	const { agentCapabilities } = await connection.agent.request('initialize', {

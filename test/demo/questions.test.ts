@@ -85,9 +85,6 @@ test('Words in the note of a choice with “None of the above” choose that opt
 				['color', 'Red'],
 			]),
 		),
-	).toEqual({
-		ok: true,
-		content: { color: 'Red', color_note: 'dark' },
-	});
+	).toEqual({ ok: true, content: { color: 'Red', color_note: 'dark' } });
 	expect(contentOf(form, new Map())).toMatchObject({ ok: false });
 });

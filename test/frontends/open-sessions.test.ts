@@ -200,9 +200,7 @@ test('The words of /session say which agent is wanted, and whether alone in its 
 });
 
 test('Two sessions in one folder are warned of once', async () => {
-	const stage = await several(startFullScreen, {
-		openSession: async () => succeed(sessionOf(createWorld())),
-	});
+	const stage = await several(startFullScreen, { openSession: async () => succeed(sessionOf(createWorld())) });
 	await stage.type('/session new\r');
 	expect(stage.screenText()).toContain('works in this folder as well');
 	expect(stage.screenText()).toContain('/worktree');

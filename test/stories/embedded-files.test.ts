@@ -13,11 +13,7 @@ test('what the agent sends is saved and opened on a key; what is for its model a
 	const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
 	writeFileSync(join(bin, opener), `#!/bin/sh\ncp "$1" '${desk.home}/shown'\n`);
 	chmodSync(join(bin, opener), 0o755);
-	const screen: Screen = await launch({
-		desk,
-		rows: 45,
-		env: { PATH: `${bin}:${desk.env['PATH']}`, DISPLAY: ':7' },
-	});
+	const screen: Screen = await launch({ desk, rows: 45, env: { PATH: `${bin}:${desk.env['PATH']}`, DISPLAY: ':7' } });
 	await screen.send('/gallery content');
 	await screen.until((now) => now.text().includes('⋯ for the agent only') && !now.text().includes('esc stops'));
 	await screen.until('page.pdf · application/pdf');

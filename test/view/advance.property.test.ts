@@ -86,11 +86,9 @@ const input: fc.Arbitrary<Happening['input']> = fc.oneof(
 	{ weight: 2, arbitrary: mouse.map((event) => ({ type: 'mouse' as const, event })) },
 	{ weight: 2, arbitrary: fc.constant({ type: 'tick' as const }) },
 	fc.constantFrom('words', 'two\nlines', '').map((text) => ({ type: 'paste' as const, text })),
-	fc.constantFrom([80, 24], [40, 12], [120, 40], [10, 3]).map(([columns = 0, rows = 0]) => ({
-		type: 'resize' as const,
-		columns,
-		rows,
-	})),
+	fc
+		.constantFrom([80, 24], [40, 12], [120, 40], [10, 3])
+		.map(([columns = 0, rows = 0]) => ({ type: 'resize' as const, columns, rows })),
 	fc.constant({ type: 'notice' as const, text: 'A word.' }),
 	fc
 		.constantFrom<AppEvent>(

@@ -49,12 +49,7 @@ function allowanceOf(request: ActionRequest): Allowance | null {
 	const named = facts.isChange ? request.paths : [];
 	// A command names the files that its redirections write.
 	const paths = [...named, ...(request.command?.outputs ?? [])].map(fileName).filter((name) => name !== null);
-	return {
-		title,
-		shown: titleOfRequest(request),
-		paths,
-		isOpenEnded: !facts.isChange || paths.length === 0,
-	};
+	return { title, shown: titleOfRequest(request), paths, isOpenEnded: !facts.isChange || paths.length === 0 };
 }
 
 function isReadOnly({ kind, command, mcp }: ActionRequest): boolean {

@@ -29,12 +29,7 @@ export function createClientWrites() {
 			// Plan files of agents are not the user's work.
 			if (real === null || path === null) return;
 			const first = writes.get(real);
-			writes.set(real, {
-				path,
-				real,
-				oldText: first === undefined ? oldText : first.oldText,
-				newText,
-			});
+			writes.set(real, { path, real, oldText: first === undefined ? oldText : first.oldText, newText });
 		},
 		list: (): readonly ClientWrite[] => [...writes.values()],
 		clear(): void {

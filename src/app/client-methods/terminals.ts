@@ -25,11 +25,7 @@ const NOT_RUN: ExitStatus = { code: null, signal: null };
 
 type Seen = { readonly command: CommandFact; readonly cwd: PathFact & { readonly real: string } };
 
-type Authorized = {
-	readonly action: ActionRequest;
-	readonly callId: string | undefined;
-	readonly isInLayer: boolean;
-};
+type Authorized = { readonly action: ActionRequest; readonly callId: string | undefined; readonly isInLayer: boolean };
 
 export class TerminalMethods {
 	readonly #client: ClientContext;

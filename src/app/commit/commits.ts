@@ -136,9 +136,7 @@ export class Commits {
 	}
 }
 
-export const COMMITS = {
-	clean: 'Nothing to commit: the working tree is clean.',
-} as const;
+export const COMMITS = { clean: 'Nothing to commit: the working tree is clean.' } as const;
 
 /** The line of the conversation that says what was committed. */
 export function committed(

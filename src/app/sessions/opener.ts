@@ -16,10 +16,7 @@ import type { OpeningStrategies, ResumedSession } from './opening-strategies.js'
 export type OpenerOptions = Pick<
 	AgentSessionOptions,
 	'ports' | 'store' | 'updates' | 'questions' | 'cwd' | 'isHeadless' | 'resumePatience' | 'retry'
-> & {
-	readonly connection: () => AgentConnection | null;
-	readonly switches: ModeSwitches;
-};
+> & { readonly connection: () => AgentConnection | null; readonly switches: ModeSwitches };
 
 type Opened = Pick<ResumedSession, 'opened'> & Partial<ResumedSession>;
 type OpenedOn = { readonly strategy: OpeningStrategy; readonly result: Result<Opened> };

@@ -5,11 +5,7 @@ import { otherSession } from '../app-messages.js';
 
 const MOST_CALLS = 10_000;
 
-export type CardSpace = {
-	readonly cardId: string;
-	readonly name: string;
-	readonly calls: Set<string>;
-};
+export type CardSpace = { readonly cardId: string; readonly name: string; readonly calls: Set<string> };
 
 /** A child's ids are its own: the open session may use the same. */
 function nestedId({ cardId }: Pick<CardSpace, 'cardId'>, inner: string): string {

@@ -8,10 +8,7 @@ import { type FileFormat, formatOf } from './file-format.js';
 import { CONFIG_KEY, isPackageFile } from './places.js';
 
 /** A config file as cosmiconfig read it. Being no object with the file's own keys, it has no `$import` to follow. */
-type LoadedText = {
-	readonly text: string;
-	readonly format: FileFormat;
-};
+type LoadedText = { readonly text: string; readonly format: FileFormat };
 
 const loadAny: Loader = (file, written) => {
 	const text = withoutMark(written);

@@ -213,11 +213,7 @@ export function startOfRun(run: RunOptions, world: World): Promise<StartOfRun> {
 async function listOf(run: RunOptions, world: World): Promise<AgentList> {
 	const { readAgentList } = await import('../subcommands/sessions/agent-list.js');
 	const stop = { signal: AbortSignal.timeout(AGENT_PATIENCE), end: () => {} };
-	return readAgentList(run, null, {
-		world,
-		stop,
-		hooks: { restoreTerminal: null, close: null, report: null },
-	});
+	return readAgentList(run, null, { world, stop, hooks: { restoreTerminal: null, close: null, report: null } });
 }
 
 export const unknownSession = (id: string): string =>

@@ -132,11 +132,7 @@ async function offerIgnored(
 	dialogue.say(messages.copied(paths.length - copied.value.length, copied.value));
 }
 
-type Left = {
-	readonly isPrompted: boolean;
-	readonly stop: AbortSignal;
-	say(words: string): void;
-};
+type Left = { readonly isPrompted: boolean; readonly stop: AbortSignal; say(words: string): void };
 
 /**
  * Asks what becomes of the session's worktree, once the session is closed. One in which nothing happened goes without

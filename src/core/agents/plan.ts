@@ -55,11 +55,7 @@ export type InstallPlan =
 			/** Null: the index has none; that of the first download is kept. */
 			readonly sha256: string | null;
 	  })
-	| (PlanBase & {
-			readonly kind: 'npx' | 'uvx';
-			readonly package: string;
-			readonly integrity: string | null;
-	  });
+	| (PlanBase & { readonly kind: 'npx' | 'uvx'; readonly package: string; readonly integrity: string | null });
 
 export type PlanFor = {
 	/** `linux-x86_64`, `darwin-aarch64` … */

@@ -12,10 +12,7 @@ export type ShellArguments = { readonly words: readonly string[]; readonly all: 
 /** Programs that read their words as a command line: no quotes keep an argument from being one there. */
 const READS_WORDS = /^(?:\.|source|eval|trap|alias|xargs|parallel|ssh|sudo|doas|watch|flock|tmux|screen)$/;
 
-const OURS: Readonly<Record<CommandFormat, RegExp>> = {
-	markdown: /^\$(?:[1-9]|ARGUMENTS)$/,
-	gemini: /^\$ARGUMENTS$/,
-};
+const OURS: Readonly<Record<CommandFormat, RegExp>> = { markdown: /^\$(?:[1-9]|ARGUMENTS)$/, gemini: /^\$ARGUMENTS$/ };
 
 /** Puts arguments into a line as literal words; null where one could become part of the command. */
 export function fillLine(line: string, args: ShellArguments, format: CommandFormat): string | null {

@@ -39,12 +39,7 @@ export type CommitRequest =
 	| { readonly do: 'list'; readonly asks: boolean; readonly marks: CommitMarks }
 	| { readonly do: 'ask'; readonly chosen: ReadonlySet<string> }
 	| { readonly do: 'stop-asking' }
-	| {
-			readonly do: 'commit';
-			readonly listed: number;
-			readonly chosen: ReadonlySet<string>;
-			readonly message: string;
-	  }
+	| { readonly do: 'commit'; readonly listed: number; readonly chosen: ReadonlySet<string>; readonly message: string }
 	| { readonly do: 'stop' }
 	/** A commit that failed was read about. */
 	| { readonly do: 'go-on' };

@@ -10,11 +10,7 @@ export type McpDefinition = {
 			readonly args: readonly string[];
 			readonly env: Readonly<Record<string, string>>;
 	  }
-	| {
-			readonly type: 'http' | 'sse';
-			readonly url: string;
-			readonly headers: Readonly<Record<string, string>>;
-	  }
+	| { readonly type: 'http' | 'sse'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 );
 
 export type McpDefinitionAt = {

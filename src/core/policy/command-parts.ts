@@ -121,9 +121,7 @@ function toParts(
 		return {
 			parts: [{ ...only, forms: [...own.forms, ...only.forms], outputs: [...outputs, ...only.outputs] }, ...read],
 		};
-	return {
-		parts: [...inner.parts, ...read, ...(outputs.length === 0 ? [] : [{ ...own, doubt: null, source: ':' }])],
-	};
+	return { parts: [...inner.parts, ...read, ...(outputs.length === 0 ? [] : [{ ...own, doubt: null, source: ':' }])] };
 }
 
 /** The words of a command, of which only names below a folder (`src/*.ts`) may expand: these are no options. */

@@ -25,13 +25,7 @@ export type OwnMode = {
 export type OwnModeRef = Pick<OwnMode, 'name' | 'version'> & { readonly base: Mode };
 
 /** Refuses every request, reading too. */
-const EVERYTHING: Rule = {
-	decision: 'deny',
-	text: '*',
-	origin: 'mode',
-	inPlan: false,
-	matcher: { type: 'all' },
-};
+const EVERYTHING: Rule = { decision: 'deny', text: '*', origin: 'mode', inPlan: false, matcher: { type: 'all' } };
 
 /** The built-in mode for words alone. */
 export const CHAT: OwnMode = {

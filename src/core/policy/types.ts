@@ -240,10 +240,7 @@ export type RuleMatcher =
 	| { readonly type: 'all' };
 
 /** Answer of `decide`, with the reason that is shown and logged. */
-export type Verdict = {
-	readonly decision: 'allow' | 'ask' | 'deny';
-	readonly because: string;
-};
+export type Verdict = { readonly decision: 'allow' | 'ask' | 'deny'; readonly because: string };
 
 /** Everything that `decide` may look at besides the request. */
 export type PolicyContext = {

@@ -30,12 +30,7 @@ export type ShadowEvent =
 	| { readonly type: 'shadow-shown'; readonly shown: ShownChange }
 	| { readonly type: 'shadow-copying'; readonly copied: CopiedBytes }
 	/** `isByMode`: applied by the mode, without a question. `isPart`: a part of a file, of which the rest waits. */
-	| {
-			readonly type: 'shadow-applied';
-			readonly report: ApplyReport;
-			readonly isByMode?: true;
-			readonly isPart?: true;
-	  }
+	| { readonly type: 'shadow-applied'; readonly report: ApplyReport; readonly isByMode?: true; readonly isPart?: true }
 	| { readonly type: 'shadow-discarded'; readonly report: DiscardReport; readonly isPart?: true }
 	/** Pending changes are set apart in plan mode from here on, or (false) could not be, or that is over. */
 	| { readonly type: 'shadow-set-apart'; readonly isApart: boolean }

@@ -14,11 +14,7 @@ export type KindCounts = Readonly<Partial<Record<ToolKind, CallCounts>>>;
 export const noCalls: CallCounts = { allowed: 0, denied: 0, failed: 0 };
 
 export function addCalls(one: CallCounts, other: CallCounts): CallCounts {
-	return {
-		allowed: one.allowed + other.allowed,
-		denied: one.denied + other.denied,
-		failed: one.failed + other.failed,
-	};
+	return { allowed: one.allowed + other.allowed, denied: one.denied + other.denied, failed: one.failed + other.failed };
 }
 
 export function addKinds(one: KindCounts, other: KindCounts): KindCounts {

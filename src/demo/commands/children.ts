@@ -77,11 +77,7 @@ async function watch(turn: Turn, seconds: number): Promise<string> {
 	return 'nothing happened';
 }
 
-type Child = {
-	readonly session: Session;
-	readonly title: string;
-	readonly parent: Turn;
-};
+type Child = { readonly session: Session; readonly title: string; readonly parent: Turn };
 
 async function openChild(parent: Turn, title: string, description: string): Promise<Child> {
 	const { cwd, can, isNarrating, mode } = parent.session;

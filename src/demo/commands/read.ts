@@ -18,12 +18,7 @@ export function readStep(turn: Turn, path: string): Promise<string | null> {
 	const name = shown(turn, path);
 	return withTool(
 		turn,
-		{
-			title: `Read ${name}`,
-			kind: 'read',
-			locations: [{ path, line: 1 }],
-			rawInput: { path },
-		},
+		{ title: `Read ${name}`, kind: 'read', locations: [{ path, line: 1 }], rawInput: { path } },
 		async (tool) => {
 			const content = await readText(turn, path);
 			const outline = outlineOf(path, content);

@@ -15,11 +15,7 @@ export const stepsCommand = command(
 	'topic to look for',
 );
 
-type Step = {
-	readonly content: string;
-	readonly priority: PlanEntry['priority'];
-	work(): Promise<string | null>;
-};
+type Step = { readonly content: string; readonly priority: PlanEntry['priority']; work(): Promise<string | null> };
 
 export async function surveyStep(turn: Turn): Promise<Survey> {
 	const call = { title: 'List the workspace', kind: 'search', rawInput: { path: turn.session.cwd } } as const;

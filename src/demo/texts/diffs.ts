@@ -45,13 +45,7 @@ const LIMITER_AFTER = LIMITER.replace('const burst = 10;', 'const burst = 20;')
 
 /** Changes of every sort that a diff has to make sense of. */
 export const CHANGES: readonly ShownChange[] = [
-	{
-		title: 'Edit src/limiter.ts',
-		kind: 'edit',
-		path: 'src/limiter.ts',
-		oldText: LIMITER,
-		newText: LIMITER_AFTER,
-	},
+	{ title: 'Edit src/limiter.ts', kind: 'edit', path: 'src/limiter.ts', oldText: LIMITER, newText: LIMITER_AFTER },
 	{
 		title: 'Write src/version.ts',
 		kind: 'edit',

@@ -12,11 +12,7 @@ export type HeadlessOptions = {
 	/** Absent: a new one is made. */
 	readonly promptId?: string;
 	/** `written`: the part of the prompt that is searched for mentions. Absent: no mentions. */
-	readonly mentions?: {
-		readonly written: string;
-		readonly attachments: AttachmentsPort;
-		readonly limits: EmbedLimits;
-	};
+	readonly mentions?: { readonly written: string; readonly attachments: AttachmentsPort; readonly limits: EmbedLimits };
 	readonly resume?: WantedResume | null;
 	readonly format: OutputFormat;
 	/** Seconds until the run ends with 6; null for never. */

@@ -156,12 +156,14 @@ type HeldCommand = Omit<SettledCommand, 'because'> & { readonly because: typeof 
 
 /** `changes` is empty: what such a command changed is among all that waits. */
 export function heldCommands(calls: readonly ToolCall[]): readonly HeldCommand[] {
-	return calls.filter(isHeld).map((call) => ({
-		command: commandOfCall(call) || call.title,
-		exitCode: (isOpenCall(call) ? undefined : exitOf(call)?.code) ?? null,
-		because: BECAUSE.heldInShadow,
-		changes: [],
-	}));
+	return calls
+		.filter(isHeld)
+		.map((call) => ({
+			command: commandOfCall(call) || call.title,
+			exitCode: (isOpenCall(call) ? undefined : exitOf(call)?.code) ?? null,
+			because: BECAUSE.heldInShadow,
+			changes: [],
+		}));
 }
 
 /** Whether the copy holds what a command of the agent changed: one in a terminal of ours was reported when it ended. */

@@ -15,10 +15,7 @@ import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
 import { PROGRAM_DOUBTS, REPOSITORY } from './command-checks-messages.js';
 
-export type CommandChecksOptions = {
-	readonly folders: () => readonly string[];
-	readonly env: Environment;
-};
+export type CommandChecksOptions = { readonly folders: () => readonly string[]; readonly env: Environment };
 
 async function settingsFrom(
 	folder: string,

@@ -54,10 +54,7 @@ export async function stage(
 		const reset = await git.must(
 			'leave changes out',
 			['-c', 'core.splitIndex=false', 'update-index', '-z', '--index-info'],
-			{
-				indexFile,
-				input: Buffer.concat(leftOut.map(entriesBefore)),
-			},
+			{ indexFile, input: Buffer.concat(leftOut.map(entriesBefore)) },
 		);
 		if (!reset.ok) return { because: reset.failure.message };
 	}
@@ -174,11 +171,8 @@ export async function followIndex(
 		);
 		const followed =
 			entries.length === 0 ||
-			(
-				await git.must('follow the commit', ['update-index', '-z', '--index-info'], {
-					input: Buffer.concat(entries),
-				})
-			).ok;
+			(await git.must('follow the commit', ['update-index', '-z', '--index-info'], { input: Buffer.concat(entries) }))
+				.ok;
 		if (followed) {
 			// Only so that others need not look at each file again.
 			await git.run(['update-index', '-q', '--refresh']);

@@ -2,9 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 import { type FileIndexOptions, FolderIndex, type ScoredHit } from './file-index.js';
 
-export type AllFoldersOptions = FileIndexOptions & {
-	readonly additionalDirectories: () => readonly string[];
-};
+export type AllFoldersOptions = FileIndexOptions & { readonly additionalDirectories: () => readonly string[] };
 
 type Search = Parameters<FileIndexPort['search']>[1];
 

@@ -15,9 +15,7 @@ const MOST_RULE_BYTES = 1024 * 1024;
 /** Git's default on these systems. */
 const IS_CASE_IGNORED = process.platform === 'darwin' || process.platform === 'win32';
 
-export type IgnoreRules = {
-	isIgnored(name: string): boolean;
-};
+export type IgnoreRules = { isIgnored(name: string): boolean };
 
 const NO_RULES: IgnoreRules = { isIgnored: () => false };
 

@@ -8,11 +8,7 @@ import { isMissing, systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { distrustFolder } from '../programs/untrusted-folders.js';
 
-export type FolderPlaces = {
-	readonly workspace: string;
-	readonly home: string;
-	readonly own: readonly string[];
-};
+export type FolderPlaces = { readonly workspace: string; readonly home: string; readonly own: readonly string[] };
 
 type NamedFolder = { readonly path: string; readonly real: string };
 

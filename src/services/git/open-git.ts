@@ -68,13 +68,7 @@ function gitWith(git: FoundGit, off: WithoutPrograms, { guard, signal }: GitOpti
 		filters: off.filters,
 		run,
 		stream: (args, onData, { timeout = LONGEST, ...options } = {}) =>
-			git({
-				...options,
-				...defined({ guard, signal }),
-				args: [...off.args, ...args],
-				timeout,
-				onData,
-			}),
+			git({ ...options, ...defined({ guard, signal }), args: [...off.args, ...args], timeout, onData }),
 		async read(args) {
 			const ran = await run(args);
 			return ran.ok && ran.value.code === 0 ? ran.value.bytes.toString('utf8').replace(/\n$/, '') : null;

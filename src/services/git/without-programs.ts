@@ -5,10 +5,7 @@ import { collectGit, type Git, readGit } from './run-git.js';
 type Place = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> };
 
 /** Options for git, and what they turn off. */
-export type WithoutPrograms = {
-	readonly args: readonly string[];
-	readonly filters: readonly string[];
-};
+export type WithoutPrograms = { readonly args: readonly string[]; readonly filters: readonly string[] };
 
 const MOST_SETTINGS = 65_536;
 const LONGEST = 10_000;
@@ -43,8 +40,5 @@ export async function withoutPrograms({ cwd, env }: Place, git?: Git): Promise<R
 	}
 	const off = (kind: 'filter' | 'merge', settings: readonly string[]): readonly string[] =>
 		[...names[kind]].flatMap((name) => settings.flatMap((setting) => ['-c', `${kind}.${name}.${setting}`]));
-	return succeed({
-		args: [...off('filter', FILTER_OFF), ...off('merge', BUILT_IN_MERGE)],
-		filters: [...names.filter],
-	});
+	return succeed({ args: [...off('filter', FILTER_OFF), ...off('merge', BUILT_IN_MERGE)], filters: [...names.filter] });
 }

@@ -102,15 +102,7 @@ async function askPs(): Promise<readonly ProcessFact[]> {
 		const [pid, parent, group, state, ...started] = line.trim().split(/\s+/);
 		return state === undefined || state.startsWith('Z')
 			? []
-			: [
-					{
-						pid: Number(pid),
-						parent: Number(parent),
-						group: Number(group),
-						session: 0,
-						startedAt: started.join(' '),
-					},
-				];
+			: [{ pid: Number(pid), parent: Number(parent), group: Number(group), session: 0, startedAt: started.join(' ') }];
 	});
 }
 

@@ -9,11 +9,7 @@ import { SESSION_LOG } from './sessions-messages.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-export type CopyOptions = {
-	readonly id: string;
-	readonly createdAt: number;
-	readonly beforePrompt?: string;
-};
+export type CopyOptions = { readonly id: string; readonly createdAt: number; readonly beforePrompt?: string };
 
 /**
  * Copies a log into another file, as the log of a session that begins with its content. The cost of its turns is

@@ -33,11 +33,7 @@ const written = promisify(write);
 const kept = promisify(fdatasync);
 const closed = promisify(close);
 
-export type WriterOptions = {
-	readonly file: string;
-	readonly header: string | null;
-	readonly listener: LogListener;
-};
+export type WriterOptions = { readonly file: string; readonly header: string | null; readonly listener: LogListener };
 
 /**
  * Appends lines to a log in batches of whole lines. Never throws and is never waited for. What cannot be written is

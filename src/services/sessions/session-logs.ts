@@ -85,11 +85,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 			const read = await this.read(id);
 			if (!read.ok) return read;
 			const copy = newRecordId();
-			return copyLog(read.value, files.log(copy), {
-				id: copy,
-				createdAt: Date.now(),
-				...defined({ beforePrompt }),
-			});
+			return copyLog(read.value, files.log(copy), { id: copy, createdAt: Date.now(), ...defined({ beforePrompt }) });
 		},
 		holder: (id) => recordHolder(folder, id),
 	};

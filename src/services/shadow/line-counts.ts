@@ -19,10 +19,7 @@ export async function countLines(
 	if (removed.length === 0 || added.length === 0) return { added: added.length, removed: removed.length };
 	const parts = diffArrays(removed, added, { maxEditLength: MOST_EDITS, timeout: 200 });
 	if (parts === undefined) return { added: added.length, removed: removed.length };
-	return {
-		added: sum(parts.filter((part) => part.added)),
-		removed: sum(parts.filter((part) => part.removed)),
-	};
+	return { added: sum(parts.filter((part) => part.added)), removed: sum(parts.filter((part) => part.removed)) };
 }
 
 function linesOf(text: string): string[] {

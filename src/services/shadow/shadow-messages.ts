@@ -26,9 +26,7 @@ export const SHADOW = {
 		fail(
 			'usage',
 			`Several shadows begin with ${beginning}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' …' : ''}.`,
-			{
-				hint: 'Give more of the id.',
-			},
+			{ hint: 'Give more of the id.' },
 		),
 	inUse: (id: string, pid: number) =>
 		fail('in-use', `The shadow ${id} is in use by another acp-tui (process ${pid}).`, {
@@ -60,9 +58,7 @@ export const SHADOW = {
 		fail(
 			'disk-full',
 			`Nothing was applied: it takes ${formatBytes(needed)}, and the disk has ${formatBytes(free)} left.`,
-			{
-				hint: 'Make room and apply the changes again; they are kept.',
-			},
+			{ hint: 'Make room and apply the changes again; they are kept.' },
 		),
 	beside: (paths: readonly string[]): string =>
 		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,

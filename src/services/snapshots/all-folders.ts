@@ -3,9 +3,7 @@ import type { FileChange, RestoreReport, Snapshot } from '../../core/snapshots.j
 import { isWithin } from '../files/inside.js';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapshots.js';
 
-export type AllFoldersOptions = SnapshotsOptions & {
-	readonly additionalDirectories: () => readonly string[];
-};
+export type AllFoldersOptions = SnapshotsOptions & { readonly additionalDirectories: () => readonly string[] };
 
 type Part = { readonly folder: string; readonly snapshot: Snapshot };
 

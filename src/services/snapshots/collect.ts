@@ -192,12 +192,7 @@ export type CollectContext = {
 	readonly signal: AbortSignal;
 };
 
-type Seen = {
-	readonly facts: FileFacts;
-	readonly mode: number;
-	readonly bornNs: bigint;
-	readonly isLink: boolean;
-};
+type Seen = { readonly facts: FileFacts; readonly mode: number; readonly bornNs: bigint; readonly isLink: boolean };
 
 /** A known file is compared up to this size even if it is too large to be kept. */
 const COMPARED_BYTES = 32 * 1024 * 1024;

@@ -114,10 +114,7 @@ async function readNow(task: PutBack, path: string, via: string): Promise<Now | 
 	const read = await readRegular(path, MOST_COMPARED_BYTES, via);
 	if (typeof read === 'string') return `it ${read}`;
 	const blob = task.blobOf?.(read.bytes);
-	return {
-		entry: { ...common, mode: read.mode, sha: shaOf(read.bytes), ...defined({ blob }) },
-		facts: read.facts,
-	};
+	return { entry: { ...common, mode: read.mode, sha: shaOf(read.bytes), ...defined({ blob }) }, facts: read.facts };
 }
 
 function lstatOrNull(path: string): Promise<BigIntStats | null> {

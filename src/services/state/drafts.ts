@@ -26,10 +26,7 @@ const draft: typeof rawDraft = (value) => {
 	return read?.text === '' ? undefined : read;
 };
 
-const storedDrafts = shape({
-	draft: (value) => draft(value) ?? null,
-	aside: (value) => list(draft, all)(value) ?? [],
-});
+const storedDrafts = shape({ draft: (value) => draft(value) ?? null, aside: (value) => list(draft, all)(value) ?? [] });
 
 export type StoredDraft = Read<typeof draft>;
 type StoredDrafts = Read<typeof storedDrafts>;

@@ -10,11 +10,7 @@ import { READ_FLAGS } from '../files/opened.js';
 import { probeBeside, replaceFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
-export type ProcessLock = {
-	isHeld(): Promise<boolean>;
-	leave(): Promise<void>;
-	release(): Promise<void>;
-};
+export type ProcessLock = { isHeld(): Promise<boolean>; leave(): Promise<void>; release(): Promise<void> };
 
 /** `touchEvery`: milliseconds between the holder's signs of life. */
 type Content = ProcessMark & {

@@ -61,11 +61,7 @@ export async function prepareCommand(
 		: given.value;
 	const seen = (await options.sandbox?.seen?.()) ?? null;
 	if (!(await (seen?.isFolder ?? isFolder)(cwd))) return TERMINALS.noSuchFolder(command, cwd);
-	const executable = await findExecutable(command, {
-		cwd,
-		env: environment,
-		...defined({ look: seen?.lookAt }),
-	});
+	const executable = await findExecutable(command, { cwd, env: environment, ...defined({ look: seen?.lookAt }) });
 	if (!executable.ok) return executable;
 	const library = await loadPty();
 	if (!library.ok) return library;

@@ -132,10 +132,7 @@ class AgentTerminals implements TerminalsPort {
 		}
 		const terminalId = this.#ids.next('term');
 		const terminal = prepared.value.start(
-			{
-				onData: (data) => listener.onData(terminalId, data),
-				onExit: (exit) => listener.onExit(terminalId, exit),
-			},
+			{ onData: (data) => listener.onData(terminalId, data), onExit: (exit) => listener.onExit(terminalId, exit) },
 			shorter(runtimeLimit, request.notFrom === undefined ? null : READING_LIMIT),
 		);
 		if (!terminal.ok) return terminal;

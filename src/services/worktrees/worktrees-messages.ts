@@ -64,9 +64,7 @@ export const WORKTREES = {
 		fail(
 			'invalid',
 			`The branch ${branch} is not checked out anywhere and cannot be moved forward; nothing was merged.`,
-			{
-				hint: `Check out ${branch} first.`,
-			},
+			{ hint: `Check out ${branch} first.` },
 		),
 	conflicts: (branch: string, files: readonly string[]) =>
 		fail(

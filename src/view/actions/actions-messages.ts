@@ -17,12 +17,7 @@ export const ANSWER_AGAIN = 'That key did not count: press it again, or esc to c
 export const COMMAND_MISSING = 'Type a command after !';
 
 /** Effect of enter, or of the key for the running turn, on the draft: in the footer, behind the key. */
-export const ENTER = {
-	queues: 'queue',
-	steers: 'steer',
-	runs: 'run',
-	comments: 'comment',
-} as const;
+export const ENTER = { queues: 'queue', steers: 'steer', runs: 'run', comments: 'comment' } as const;
 
 export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';
 

@@ -10,12 +10,7 @@ export type DiffPart =
 	/** Stands above its lines, the first of which is `from` in the old text; so many unchanged ones above it are not shown. */
 	| { readonly kind: 'hunk'; readonly hunk: Hunk; readonly from: number; readonly skipped: number }
 	/** A line of one side, or, beside each other, of both; an unchanged one is the same on both. */
-	| {
-			readonly kind: 'line';
-			readonly hunk: Hunk;
-			readonly old: PairedRow | null;
-			readonly new: PairedRow | null;
-	  };
+	| { readonly kind: 'line'; readonly hunk: Hunk; readonly old: PairedRow | null; readonly new: PairedRow | null };
 
 /** All parts of a diff, each made when it is asked for. Places count from 0. */
 export type DiffParts = {

@@ -1,10 +1,7 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Mode } from '../../core/policy/types.js';
 
-export const LOSES_TO = {
-	'acp-tui': 'hidden by the command of acp-tui',
-	agent: 'the agent has its own',
-} as const;
+export const LOSES_TO = { 'acp-tui': 'hidden by the command of acp-tui', agent: 'the agent has its own' } as const;
 
 export const SPOKEN = { create: 'make a new one', trust: 'trust it', edit: 'edit its file' } as const;
 

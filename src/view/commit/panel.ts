@@ -255,11 +255,7 @@ function markActions<State>(state: CommitState, row: CommitRow): readonly PanelA
 			return { ui: marked, reads: [said] };
 		};
 	return [
-		{
-			...{ id: 'commit-mark', why, isEnter: true },
-			words: isIn ? 'leave out' : 'take in',
-			run: mark([file]),
-		},
+		{ ...{ id: 'commit-mark', why, isEnter: true }, words: isIn ? 'leave out' : 'take in', run: mark([file]) },
 		{ id: 'commit-mark-all', why, run: mark(of) },
 	];
 }

@@ -108,10 +108,7 @@ const EDITS: Edits = {
 	},
 	columns: (state, { columns }) => (state.columns === columns ? state : { ...state, columns }),
 	sources: (state, { sources }) => (state.sources === sources ? state : { ...state, sources }),
-	history: (state, { entries }) => ({
-		...state,
-		history: createHistory([...entries, ...state.history.entries]),
-	}),
+	history: (state, { entries }) => ({ ...state, history: createHistory([...entries, ...state.history.entries]) }),
 	place(state, action) {
 		if (state.search !== null) return state;
 		const isShell = isShellDraft(state.draft);

@@ -199,14 +199,7 @@ export function reviewRows({ form }: Pick<FormElicitationQuestion, 'form'>, view
 }
 
 function row(label: string, because = '', aside = ''): AnswerRow {
-	return {
-		label,
-		keys: '',
-		answer: because === '' ? { type: 'form' } : null,
-		because,
-		aside,
-		shortAsides: [''],
-	};
+	return { label, keys: '', answer: because === '' ? { type: 'form' } : null, because, aside, shortAsides: [''] };
 }
 
 function problemWords(fields: FormElicitationQuestion['form']['fields'], problems: readonly FormProblem[]): string {

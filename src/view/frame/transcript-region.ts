@@ -63,11 +63,7 @@ export function chosenRows(
 	return { from, to };
 }
 
-type Highlight = {
-	readonly range: SpotRange;
-	readonly look: 'strong' | 'weak';
-	readonly side: 'old' | 'new';
-};
+type Highlight = { readonly range: SpotRange; readonly look: 'strong' | 'weak'; readonly side: 'old' | 'new' };
 
 /** Rows with ranges set off. Rows outside every range stay the same objects, so that a painter's cache holds. */
 export function highlightRows(

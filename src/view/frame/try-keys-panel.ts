@@ -45,7 +45,5 @@ function linesOf(context: ScreenContext, key: Key | null, width: number): readon
 
 function meaning(where: string, id: ActionId | null, none: string, width: number): readonly Line[] {
 	const words = [muted(`${where}: `), plain(id === null ? none : ACTIONS[id].help)];
-	return wrapLine(id === null ? words : [...words, muted(`  ${id}`)], width, {
-		indent: [plain('  ')],
-	});
+	return wrapLine(id === null ? words : [...words, muted(`  ${id}`)], width, { indent: [plain('  ')] });
 }

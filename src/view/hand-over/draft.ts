@@ -25,11 +25,7 @@ export function leaveHandOver({ handOver, ...ui }: UiState): UiState {
 /** Hands over with what stands in the draft; `ui` is the screen from which it was sent. */
 export function sendHandOver({ ui, session, now }: ScreenContext, { agent }: HandOverDraft, text: string): UiStep {
 	if (session.turn !== null) return show(toast(ui, STOP_FIRST, now));
-	return withRequests(leaveHandOver(ui), {
-		type: 'open-sessions',
-		do: 'open',
-		wanted: { agent, handOver: text },
-	});
+	return withRequests(leaveHandOver(ui), { type: 'open-sessions', do: 'open', wanted: { agent, handOver: text } });
 }
 
 /** A turn runs: both agents would work on the same files, and what it comes to would be missing. */

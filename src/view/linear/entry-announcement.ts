@@ -48,10 +48,7 @@ export function announceEntry(
 ): EntryAnnouncement {
 	if (before?.entry === entry) return { lines: [], announced: before };
 	if (entry.kind === 'message') return announceMessage(entry, before);
-	return {
-		lines: entryLines(entry, before?.entry ?? null, cwd, isHeard),
-		announced: { entry, ...NOTHING },
-	};
+	return { lines: entryLines(entry, before?.entry ?? null, cwd, isHeard), announced: { entry, ...NOTHING } };
 }
 
 export function isSettled(entry: Entry): boolean {

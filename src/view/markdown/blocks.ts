@@ -205,11 +205,7 @@ function listLines(token: Tokens.List, context: BlockContext): Line[] {
 		if (index > 0 && token.loose) lines.push([]);
 		const markerWidth = (isAligned ? widest : cellWidth(markers[index] ?? '')) + 1;
 		const hasMarker = context.width - markerWidth >= leastRoom;
-		const inner = {
-			...context,
-			...(hasMarker ? behindMargin(context, markerWidth) : {}),
-			depth: context.depth + 1,
-		};
+		const inner = { ...context, ...(hasMarker ? behindMargin(context, markerWidth) : {}), depth: context.depth + 1 };
 		const margin: Span = { text: ' '.repeat(markerWidth) };
 		const drawn = blockLines(item.tokens, inner, !token.loose);
 		const style = mergeStyle(context.base, item.task && item.checked ? doneStyle : markerStyle);

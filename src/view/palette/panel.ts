@@ -10,10 +10,7 @@ import { type UiStep, withRequests } from '../state/step.js';
 import { KINDS, type PaletteEntry, paletteEntries } from './entries.js';
 import { createPaletteSearch } from './find-entries.js';
 
-type Own = {
-	readonly files: readonly FileHit[];
-	readonly search: ReturnType<typeof createPaletteSearch>;
-};
+type Own = { readonly files: readonly FileHit[]; readonly search: ReturnType<typeof createPaletteSearch> };
 
 type Row = PanelRow & { readonly entry: PaletteEntry };
 
@@ -58,10 +55,7 @@ const palettePanel: PanelKind<Own> = {
 			left: (ui) => withRequests(ui, CLOSE_LIST),
 		});
 	},
-	files: {
-		wanted: (typed) => (typed.trim() === '' ? null : typed.trim()),
-		found: (own, files) => ({ ...own, files }),
-	},
+	files: { wanted: (typed) => (typed.trim() === '' ? null : typed.trim()), found: (own, files) => ({ ...own, files }) },
 };
 
 const CLOSE_LIST = wants({ type: 'close' });

@@ -136,8 +136,5 @@ export function drawBody({ lines, cursor }: Body, frame: BodyFrame | null, colum
 		cursor === null
 			? null
 			: { x: Math.min(columns - 1, cursor.column + (frame === null ? 1 : 2)), y: cursor.line + above };
-	return {
-		lines: kept,
-		cursor: at !== null && at.y < kept.length ? at : null,
-	};
+	return { lines: kept, cursor: at !== null && at.y < kept.length ? at : null };
 }

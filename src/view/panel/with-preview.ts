@@ -93,10 +93,7 @@ export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number
 	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
 	const title = titleWords(panel.title, panel.aside ?? '');
 	const lines = box([input.line, ...body, ...status], columns, { title, color: 'accent' });
-	return {
-		lines: lines.slice(0, room),
-		cursor: room > 1 ? { x: input.column + 2, y: 1 } : null,
-	};
+	return { lines: lines.slice(0, room), cursor: room > 1 ? { x: input.column + 2, y: 1 } : null };
 }
 
 export function inputLine(

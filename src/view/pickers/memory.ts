@@ -55,13 +55,7 @@ const memoryPanel: PanelKind<{ readonly line: string; readonly words: CommandWor
 						]),
 				...(words === null
 					? []
-					: [
-							{
-								id: 'prompt',
-								label: 'Send it as a prompt instead',
-								choose: requestStep(words.send),
-							},
-						]),
+					: [{ id: 'prompt', label: 'Send it as a prompt instead', choose: requestStep(words.send) }]),
 			],
 			left: (ui) => show(withDraftBack(ui, words?.typed)),
 		};

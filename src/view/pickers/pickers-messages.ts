@@ -23,9 +23,7 @@ export const NOTHING_BEHIND = 'Nothing is queued behind it';
 export const NO_TURN_RUNS = 'No turn is running: enter on an empty draft sends what waits';
 
 /** Fate of words that cannot go into the running turn. */
-export const NO_STEERING = {
-	title: 'This agent cannot be steered',
-} as const;
+export const NO_STEERING = { title: 'This agent cannot be steered' } as const;
 export const SENT_MEANWHILE = 'It has been sent already';
 
 export const ENTER_RESTARTS = 'enter restarts the agent, same session';
@@ -77,9 +75,7 @@ export const BEING_STEERED = 'It is on its way into the running turn';
 
 export const NOTHING_QUEUED = 'Nothing is queued';
 
-export const MEMORY = {
-	title: 'Remember this line',
-} as const;
+export const MEMORY = { title: 'Remember this line' } as const;
 
 export const nothingFound = (typed: string): string => `No model and no option has “${typed}”.`;
 

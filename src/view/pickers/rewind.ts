@@ -36,10 +36,7 @@ export function openRewind(context: ScreenContext): UiStep {
 /** The list of prompts: choosing one shows what would be taken back. */
 const rewindPanel: PanelKind = {
 	name: 'rewind',
-	panel: ({ session }, _, { openedAt }) => ({
-		title: 'Go back to a prompt',
-		rows: rowsOf(session, openedAt),
-	}),
+	panel: ({ session }, _, { openedAt }) => ({ title: 'Go back to a prompt', rows: rowsOf(session, openedAt) }),
 };
 
 /** By the session: what each prompt takes back is looked up once. */

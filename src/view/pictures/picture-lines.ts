@@ -39,10 +39,7 @@ export function pictureBox(
 	const cells = (pixels: number, size: number, limit: number): number =>
 		// A hair over a cell needs no further one.
 		Math.max(1, Math.min(limit, Math.ceil((pixels * scale) / size - 0.05)));
-	return {
-		columns: cells(picture.width, cell.width, mostColumns),
-		rows: cells(picture.height, cell.height, mostRows),
-	};
+	return { columns: cells(picture.width, cell.width, mostColumns), rows: cells(picture.height, cell.height, mostRows) };
 }
 
 /** Rows of a picture; empty for any other block, and where it cannot be shown: its caption says what it is. */

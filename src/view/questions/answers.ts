@@ -179,10 +179,7 @@ function extraWords(
 	question: PlanQuestion,
 ): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
 	if (!option.kind.startsWith('allow')) return wordsOf(option, question);
-	return {
-		label: optionWords(option).label,
-		...messages.AGENT_DECIDES,
-	};
+	return { label: optionWords(option).label, ...messages.AGENT_DECIDES };
 }
 
 /** The letters of the contract: each stands for the first row of its kind. */

@@ -121,11 +121,7 @@ export function diffActions<Own extends DiffView, File>(keys: DiffKeys<Own, File
 			id: 'diff-find',
 			run: (context) => ({ ui: openPage(context, findPage, { paths: keys.paths, reopen: keys.reopen }) }),
 		},
-		{
-			id: 'diff-keys',
-			words: 'keys',
-			run: (context) => ({ ui: openPage(context, keysPage, [keys.keys, 'diff']) }),
-		},
+		{ id: 'diff-keys', words: 'keys', run: (context) => ({ ui: openPage(context, keysPage, [keys.keys, 'diff']) }) },
 		row?.file === null
 			? { id: 'picker-accept', words: 'fold', isEnter: true, run: () => ({ own: fold(own, row.id) }) }
 			: !place.isInText && { id: 'picker-accept', words: 'read', isEnter: true, run: () => ({ isInText: true }) },
@@ -183,10 +179,7 @@ function fold<Own extends DiffView>(own: Own, path: string): Own {
 	return { ...own, folded };
 }
 
-type Finding = {
-	readonly paths: readonly string[];
-	readonly reopen: (context: ScreenContext, id: string) => UiState;
-};
+type Finding = { readonly paths: readonly string[]; readonly reopen: (context: ScreenContext, id: string) => UiState };
 
 const NONE = 'No file has these words.';
 

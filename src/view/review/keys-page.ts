@@ -26,11 +26,7 @@ export const keysPage: PanelKind<readonly KeyContext[]> = {
 			// Nothing is chosen in it; the footer has the key that leads back.
 			keyWords: '',
 			rows: [],
-			text: {
-				title: 'Keys',
-				paragraphs: words,
-				lines: (width) => groups.flatMap((each) => linesOf(each, width)),
-			},
+			text: { title: 'Keys', paragraphs: words, lines: (width) => groups.flatMap((each) => linesOf(each, width)) },
 			spoken: { lines: () => words },
 		};
 	},

@@ -42,12 +42,7 @@ export function reviewActions(reviewed: Reviewed): PanelActions<Review> {
 	const whyNotes = notes.length > 0 ? null : messages.NO_NOTES;
 	const whyStage = list.can.stage ? null : 'Only changes against HEAD are staged';
 	return [
-		{
-			id: 'review-viewed',
-			words: areViewed(row) ? 'not viewed' : 'viewed',
-			...word('v'),
-			run: () => view(reviewed),
-		},
+		{ id: 'review-viewed', words: areViewed(row) ? 'not viewed' : 'viewed', ...word('v'), run: () => view(reviewed) },
 		{
 			...{ id: 'review-stage', words: areLines ? 'stage these lines' : 'stage', ...word('s') },
 			...{ why: whyStage, isGuarded: true },
@@ -65,10 +60,7 @@ export function reviewActions(reviewed: Reviewed): PanelActions<Review> {
 			...(notes.length > 0 ? { words: 'send notes' } : {}),
 			run: () => sendNotes(list),
 		},
-		{
-			...{ id: 'review-notes', word: 'notes', why: whyNotes },
-			run: (context) => openNotes(context, reviewed),
-		},
+		{ ...{ id: 'review-notes', word: 'notes', why: whyNotes }, run: (context) => openNotes(context, reviewed) },
 		isRead && { id: null, ...word('h'), run: (context) => openHunks(context, reviewed) },
 	];
 }

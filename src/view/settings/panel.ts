@@ -180,9 +180,7 @@ function actionsOf(row: Row | undefined, own: Own, list: SettingsList | null): P
 		setting !== null && {
 			...{ id: 'settings-unset', words: 'unset', spoken: 'take it out of the file' },
 			why: isThere ? null : `${own.isProject ? 'The project’s' : 'Your'} config does not set it`,
-			run: () => ({
-				requests: [wants({ type: 'set', key: setting.key, typed: null, isProject: own.isProject })],
-			}),
+			run: () => ({ requests: [wants({ type: 'set', key: setting.key, typed: null, isProject: own.isProject })] }),
 		},
 		{
 			id: 'settings-trust',

@@ -29,10 +29,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	const closed: UiState = { ...ui, panel: { kind: 'none' } };
 	// Who writes goes on writing.
 	if (typed !== '') return show(typing(closed, typed));
-	const own: Review = {
-		...{ left: NONE, folded: NONE, layout: null, wanted: '' },
-		shadow: context.session.shadow,
-	};
+	const own: Review = { ...{ left: NONE, folded: NONE, layout: null, wanted: '' }, shadow: context.session.shadow };
 	const how = review?.isUnasked === true ? { isUnasked: true as const } : {};
 	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, how);
 	return show(opened === closed ? toast(closed, messages.NONE_WAIT, context.now) : opened);

@@ -200,11 +200,7 @@ function contextUse({ usage: used }: SessionState, canCompact: boolean, width: n
 		rows.push(joinLine(gauge(used.used, used.size, cells, color === 'muted' ? 'success' : color), edge, width));
 		if (isNearlyFull(percent) && canCompact) rows.push([styled('/compact makes room', { color })]);
 	}
-	return {
-		head: headLine('Context', cost, width),
-		count: rows.length,
-		rows: (most) => rows.slice(0, most),
-	};
+	return { head: headLine('Context', cost, width), count: rows.length, rows: (most) => rows.slice(0, most) };
 }
 
 const MOST_MCP_ROWS = 3;

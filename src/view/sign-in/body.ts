@@ -7,10 +7,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 
 /** A sentence of a sign-in; an address or a command is shown whole, and broken anywhere. */
-export type SignInText = {
-	readonly text: string;
-	readonly role: 'text' | 'warning' | 'error' | 'muted' | 'exact';
-};
+export type SignInText = { readonly text: string; readonly role: 'text' | 'warning' | 'error' | 'muted' | 'exact' };
 
 /** From here on it is said that the wait is long, in ms. */
 const LONG_WAIT = 10 * 60_000;

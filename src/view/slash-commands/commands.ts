@@ -144,12 +144,8 @@ export const localCommands: readonly Command[] = [
 	),
 	...changeCommands,
 	command('todos', 'show or hide the agent’s to-do list', togglePlan, { isReserved: false }),
-	command('release-notes', 'show what is new in this version', panelStep('release-notes'), {
-		isReserved: false,
-	}),
-	command('login', 'sign in to the agent, or as somebody else', eventStep({ type: 'sign-in' }), {
-		whyNot: whyNoLogin,
-	}),
+	command('release-notes', 'show what is new in this version', panelStep('release-notes'), { isReserved: false }),
+	command('login', 'sign in to the agent, or as somebody else', eventStep({ type: 'sign-in' }), { whyNot: whyNoLogin }),
 	command('logout', 'sign out of the agent', eventStep({ type: 'sign-out' }), { whyNot: whyNoLogout }),
 	command('status', 'show agent, session, protocol and counters', panelStep('status')),
 	command('mcp', 'show the MCP servers, and which of them the agent was given', (context) =>
@@ -210,9 +206,7 @@ export const localCommands: readonly Command[] = [
 		'vim',
 		'vim’s keys in the draft and every field, or the usual ones; your config keeps the choice',
 		toggleVim,
-		{
-			isReserved: false,
-		},
+		{ isReserved: false },
 	),
 	command('panel', 'show or hide the side panel of wide screens', toggleSidePanel, { isReserved: false }),
 	command(

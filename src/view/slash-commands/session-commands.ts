@@ -73,10 +73,7 @@ function wantedSession(words: readonly string[]): WantedSession | null {
 	const names = words.filter((word) => word !== ISOLATED);
 	const [agent] = names;
 	if (names.length > 1 || words.length - names.length > 1) return null;
-	return {
-		...(agent === undefined ? {} : { agent }),
-		...(words.includes(ISOLATED) ? { isIsolated: true } : {}),
-	};
+	return { ...(agent === undefined ? {} : { agent }), ...(words.includes(ISOLATED) ? { isIsolated: true } : {}) };
 }
 
 export function runWorktree(context: ScreenContext, typed: Typed): UiStep {

@@ -53,10 +53,7 @@ export function statusFacts(
 			words: `${session.worktree.name} of ${session.worktree.project}`,
 		},
 		...session.additionalDirectories.map((folder) => ({ label: 'and in', words: folder })),
-		{
-			label: 'session',
-			words: `${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
-		},
+		{ label: 'session', words: `${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}` },
 		{
 			label: 'mode',
 			words: `${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,

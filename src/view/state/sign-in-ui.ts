@@ -23,11 +23,7 @@ export type SignInPage =
 	| { readonly type: 'rows' }
 	/** The address or command alone: it does not fit above the rows. */
 	| { readonly type: 'exact' }
-	| {
-			readonly type: 'fields';
-			readonly choice: SignInChoice;
-			readonly fields: readonly SignInField[];
-	  };
+	| { readonly type: 'fields'; readonly choice: SignInChoice; readonly fields: readonly SignInField[] };
 
 /** Something to type for a sign-in. What is typed stands nowhere else. */
 export type SignInField = {

@@ -97,11 +97,7 @@ export type UiState = {
 };
 
 /** Choices for a commit, after so many that were made: changes taken in or left out, by id, and their message (null: none). */
-export type CommitDraft = {
-	readonly made: number;
-	readonly marks: CommitMarks;
-	readonly message: string | null;
-};
+export type CommitDraft = { readonly made: number; readonly marks: CommitMarks; readonly message: string | null };
 
 /** Forms of agents, as a state keeps them; `formsIn` says what they do. */
 export type OpenForms = {

@@ -159,9 +159,7 @@ async function startConfined(options: object, said: string[]): Promise<AgentConn
 		launch,
 		createFakeHost(),
 		{ cwd: folder, sandbox },
-		{
-			confine: async (given) => succeed({ launch: given, confinement, started: () => {} }),
-		},
+		{ confine: async (given) => succeed({ launch: given, confinement, started: () => {} }) },
 	);
 }
 

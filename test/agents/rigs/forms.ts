@@ -27,10 +27,7 @@ export const FORMS = {
 	file: formOf('Where should I begin?', { file }, ['file']),
 	secret: formOf(
 		'I need access to the registry.',
-		{
-			user: { type: 'string', title: 'User' },
-			api_key: { type: 'string', title: 'API key' },
-		},
+		{ user: { type: 'string', title: 'User' }, api_key: { type: 'string', title: 'API key' } },
 		['api_key'],
 	),
 	agree: formOf('Shall I go on with the release?', {}),

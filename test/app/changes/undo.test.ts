@@ -115,10 +115,7 @@ test('Snapshots that are gone are a sentence, and undo can be tried again.', asy
 	const [set] = scene.world.app.getState().changes.sets;
 	if (set !== undefined) await scene.snapshots.port.drop(set.before);
 	await dispatch(scene, { type: 'undo' });
-	expect(notes(scene).at(-1)).toMatchObject({
-		level: 'error',
-		title: 'Undo failed: The snapshot is gone.',
-	});
+	expect(notes(scene).at(-1)).toMatchObject({ level: 'error', title: 'Undo failed: The snapshot is gone.' });
 	expect(scene.world.app.getState().changes.isRestoring).toBe(false);
 });
 

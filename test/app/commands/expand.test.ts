@@ -113,9 +113,7 @@ describe('What a command runs', () => {
 		const world = await worldOf(
 			[command('log', 'The log: !`git log -- $1` $1')],
 			{},
-			{
-				output: () => succeed({ output: '@secret.txt $1 !`id`\r\n', truncated: false }),
-			},
+			{ output: () => succeed({ output: '@secret.txt $1 !`id`\r\n', truncated: false }) },
 		);
 		const { asked, result } = await expand(world, '/log a.ts');
 		expect(asked).toBe(0);

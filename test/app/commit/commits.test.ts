@@ -45,10 +45,7 @@ function played(end: () => Promise<CommitEnd>, list = LIST): Played {
 const MADE: CommitEnd = { type: 'committed', hash: 'abc1234', subject: 'Do', files: 2, added: 3, removed: 1 };
 const list = { type: 'commit', request: { do: 'list', asks: true, marks: new Map() } } as const;
 const commit = (listed = 1) =>
-	({
-		type: 'commit',
-		request: { do: 'commit', listed, chosen: new Set(['staged src/a.ts']), message: 'Do' },
-	}) as const;
+	({ type: 'commit', request: { do: 'commit', listed, chosen: new Set(['staged src/a.ts']), message: 'Do' } }) as const;
 
 describe('A commit from the screen', () => {
 	test('is made of what was shown, and is reported in one line', async () => {

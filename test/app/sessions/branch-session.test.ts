@@ -195,10 +195,7 @@ describe('Going back to a prompt', () => {
 		await branch(bench, { kind: 'rewind', entryId, isWithFiles: true });
 		expect(filesOf(bench.workspace)).toEqual({ 'b.txt': 'mine' });
 		expect(entries(bench)).toContainEqual(
-			expect.objectContaining({
-				title: 'Files taken back: a.txt (deleted).',
-				hint: '/redo restores it, turn by turn',
-			}),
+			expect.objectContaining({ title: 'Files taken back: a.txt (deleted).', hint: '/redo restores it, turn by turn' }),
 		);
 		app.dispatch({ type: 'redo' });
 		await until(bench.world, ({ changes }) => !changes.isRestoring);

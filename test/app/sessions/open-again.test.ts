@@ -181,12 +181,7 @@ async function printed(
 	resuming: Partial<Resuming> = {},
 ) {
 	const changed = { isHeadless: true, retry: { limit: 1, seconds: 0.001 } };
-	const world = begin(words, {
-		changed,
-		isStarted: false,
-		queue,
-		resuming: { ...resuming, ...defined({ fallback }) },
-	});
+	const world = begin(words, { changed, isStarted: false, queue, resuming: { ...resuming, ...defined({ fallback }) } });
 	let [output, errors] = ['', ''];
 	const code = await runHeadless(world.app, {
 		prompt: 'and the tests?',

@@ -28,10 +28,7 @@ beforeEach(async () => {
 
 const session = () => ({ ...starting().state, cwd });
 const port = (options: Partial<RunOptions> = {}) =>
-	createSettingsPort({
-		options: { ...NO_OPTIONS, ...options },
-		world,
-	});
+	createSettingsPort({ options: { ...NO_OPTIONS, ...options }, world });
 const look = async (options?: Partial<RunOptions>) => {
 	const looked = await port(options).look(session());
 	if (!looked.ok) throw new Error(looked.failure.message);

@@ -81,10 +81,7 @@ test('An own answer and a note are known by the names and marks of agents, after
 test('Options have descriptions and previews, and older names beside an enum', () => {
 	const meta = { _meta: { '_claude/askUserQuestionOption': { preview: '┌─┐\n└─┘\x1b[2J\n' } } };
 	expect(fieldOf({ type: 'string', oneOf: [{ const: 'a', title: 'A', description: 'first', ...meta }] }).input).toEqual(
-		{
-			type: 'choice',
-			options: [{ value: 'a', title: 'A', description: 'first', preview: '┌─┐\n└─┘' }],
-		},
+		{ type: 'choice', options: [{ value: 'a', title: 'A', description: 'first', preview: '┌─┐\n└─┘' }] },
 	);
 	expect(fieldOf({ type: 'string', enum: ['a', 'b'], enumNames: ['Eh', 'Bee'] }).input).toMatchObject({
 		options: [{ title: 'Eh' }, { title: 'Bee' }],

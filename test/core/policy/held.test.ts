@@ -5,14 +5,7 @@ import { lines } from '../lines.js';
 import { inside, line, outside, request, rule, run } from './requests.js';
 
 const IN_SHADOW = { because: 'held in the shadow', decision: 'allow' };
-const NOT_UNDERSTOOD = {
-	fields: [],
-	omitted: 0,
-	urls: [],
-	notUnderstood: ['risk'],
-	possibleCommands: [],
-	texts: [],
-};
+const NOT_UNDERSTOOD = { fields: [], omitted: 0, urls: [], notUnderstood: ['risk'], possibleCommands: [], texts: [] };
 
 function verdict(action: ActionRequest, context: Partial<PolicyContext> = {}) {
 	return decide(action, { mode: 'default', rules: [], heldBy: 'shadow', ...context });

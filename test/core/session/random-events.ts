@@ -20,21 +20,25 @@ function childEvent(): fc.Arbitrary<AppEvent> {
 			.map(
 				({ child: card, status: now }): AppEvent => ({ type: 'tool', patch: { id: card, title: card, status: now } }),
 			),
-		fc.record({ child, status, id }).map(
-			({ child: card, status: now, id: inner }): AppEvent => ({
-				type: 'tool',
-				patch: { id: `${card}/${inner}`, parentId: card, title: inner, status: now },
-			}),
-		),
+		fc
+			.record({ child, status, id })
+			.map(
+				({ child: card, status: now, id: inner }): AppEvent => ({
+					type: 'tool',
+					patch: { id: `${card}/${inner}`, parentId: card, title: inner, status: now },
+				}),
+			),
 		fc
 			.record({ child, text })
 			.map(({ child: parentId, text: words }): AppEvent => ({ type: 'text', role: 'agent', text: words, parentId })),
-		fc.record({ child, state: fc.constantFrom('running' as const, 'idle' as const), canCancel: fc.boolean() }).map(
-			({ child: one, state, canCancel }): AppEvent => ({
-				type: 'subagents-changed',
-				subagents: [settled({ ...someSubagent(one), canCancel, reported: { state } }, 1000)],
-			}),
-		),
+		fc
+			.record({ child, state: fc.constantFrom('running' as const, 'idle' as const), canCancel: fc.boolean() })
+			.map(
+				({ child: one, state, canCancel }): AppEvent => ({
+					type: 'subagents-changed',
+					subagents: [settled({ ...someSubagent(one), canCancel, reported: { state } }, 1000)],
+				}),
+			),
 	);
 }
 
@@ -93,13 +97,15 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		always({ type: 'session-opened', sessionId: 's1', modes: modes('default', 'default', 'plan'), options: [] }),
 		always({ type: 'session-opened', sessionId: 's2', modes: null, options: [] }),
 		always({ type: 'agent-failed', failure }),
-		fc.record({ expected: fc.boolean(), isRestarted: fc.boolean() }).map(
-			({ expected, isRestarted }): AppEvent => ({
-				type: 'agent-exited',
-				exit: { code: 1, signal: null, stderrTail: [], junkLines: 0, expected },
-				...(isRestarted ? { isRestarted } : {}),
-			}),
-		),
+		fc
+			.record({ expected: fc.boolean(), isRestarted: fc.boolean() })
+			.map(
+				({ expected, isRestarted }): AppEvent => ({
+					type: 'agent-exited',
+					exit: { code: 1, signal: null, stderrTail: [], junkLines: 0, expected },
+					...(isRestarted ? { isRestarted } : {}),
+				}),
+			),
 		// `restart-0` stands for the start that is due.
 		always({ type: 'restart-due', restartId: 'restart-0' }),
 		always({ type: 'restart-stop' }),
@@ -144,12 +150,14 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 			.constantFrom('default', 'acceptEdits', 'plan', 'bypassPermissions')
 			.map((mode): AppEvent => ({ type: 'set-mode', mode: mode as 'plan' })),
 		always({ type: 'ask-again' }),
-		fc.record({ about: fc.constantFrom('edits' as const, 'commands' as const), isInPlan: fc.boolean() }).map(
-			(parts): AppEvent => ({
-				type: 'unasked',
-				action: { title: 'x', decision: 'ask', because: 'asked about', ...parts },
-			}),
-		),
+		fc
+			.record({ about: fc.constantFrom('edits' as const, 'commands' as const), isInPlan: fc.boolean() })
+			.map(
+				(parts): AppEvent => ({
+					type: 'unasked',
+					action: { title: 'x', decision: 'ask', because: 'asked about', ...parts },
+				}),
+			),
 		fc
 			.constantFrom('default', 'plan')
 			.map((modeId): AppEvent => ({ type: 'effect-failed', failure, refusedModeId: modeId })),
@@ -157,24 +165,28 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		always({ type: 'new-session' }),
 		always({ type: 'handed-over', to: { agent: 'Other', recordId: null }, promptIds: ['p-a'] }),
 		always({ type: 'taken-over', from: { agent: 'Other', recordId: null }, title: null, sets: [] }),
-		fc.constantFrom('p-a', 'p-b').map(
-			(promptId): AppEvent => ({
-				type: 'taken-over',
-				from: { agent: 'Other', recordId: null },
-				title: 'Before',
-				sets: [],
-				task: { promptId, goal: 'Make it', toldBy: null, decisions: ['- `x`'] },
-			}),
-		),
+		fc
+			.constantFrom('p-a', 'p-b')
+			.map(
+				(promptId): AppEvent => ({
+					type: 'taken-over',
+					from: { agent: 'Other', recordId: null },
+					title: 'Before',
+					sets: [],
+					task: { promptId, goal: 'Make it', toldBy: null, decisions: ['- `x`'] },
+				}),
+			),
 		always({ type: 'restart-agent' }),
 		always({ type: 'clear-transcript' }),
 		always({ type: 'kill-agent' }),
-		fc.record({ id, blocksTurn: fc.boolean(), isOfRequest: fc.boolean() }).map(
-			(made): AppEvent => ({
-				type: 'question-asked',
-				question: formElicitation({ ...made, askedAt: 1, agent: 'Agent', message: '', form: { fields: [] } }),
-			}),
-		),
+		fc
+			.record({ id, blocksTurn: fc.boolean(), isOfRequest: fc.boolean() })
+			.map(
+				(made): AppEvent => ({
+					type: 'question-asked',
+					question: formElicitation({ ...made, askedAt: 1, agent: 'Agent', message: '', form: { fields: [] } }),
+				}),
+			),
 		fc
 			.record({ questionId: id, action: fc.constantFrom('accept' as const, 'decline' as const, 'cancel' as const) })
 			.map(
@@ -184,15 +196,17 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 					answer: action === 'accept' ? { action, drafts: new Map([['a', 'b']]) } : { action },
 				}),
 			),
-		fc.record({ question: id, isPlan: fc.boolean() }).map(
-			({ question, isPlan }): AppEvent => ({
-				type: 'question-asked',
-				question: questionOf(
-					question,
-					isPlan ? { kind: 'exit-plan', plan: '1. Change `a.ts`\n2. Run `npm test`' } : { toolCallId: question },
-				),
-			}),
-		),
+		fc
+			.record({ question: id, isPlan: fc.boolean() })
+			.map(
+				({ question, isPlan }): AppEvent => ({
+					type: 'question-asked',
+					question: questionOf(
+						question,
+						isPlan ? { kind: 'exit-plan', plan: '1. Change `a.ts`\n2. Run `npm test`' } : { toolCallId: question },
+					),
+				}),
+			),
 		id.map((questionId): AppEvent => ({ type: 'question-withdrawn', questionId })),
 		id.map(
 			(toolCallId): AppEvent => ({

@@ -32,12 +32,7 @@ describe('Switching to another agent', () => {
 				busy(),
 				tool('t1', 'Old work'),
 				{ type: 'text', role: 'agent', text: 'below', parentId: 't1' },
-				{
-					type: 'terminal-output',
-					terminalId: 'x',
-					data: 'old',
-					toolCallId: 't1',
-				},
+				{ type: 'terminal-output', terminalId: 'x', data: 'old', toolCallId: 't1' },
 			);
 			const again = play(next(old, anew), connected, opened, prompt('go'));
 			const cards = (from: Play) => entries(from).flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
@@ -51,9 +46,7 @@ describe('Switching to another agent', () => {
 			expect(cards(from)[0]).toEqual(before[0]);
 			expect(cards(from).map(({ title }) => title)).toEqual(['Old work', 'New work']);
 			expect(entries(from).find((entry) => entry.kind === 'message' && entry.text === 'of a later call')).toMatchObject(
-				{
-					depth: 1,
-				},
+				{ depth: 1 },
 			);
 		},
 	);

@@ -32,9 +32,7 @@ describe('The command that resumes a session', () => {
 				'-c',
 				`cd() { printf '%s\\n' "$@"; }; acp_tui() { printf '%s\\n' "$@"; }; ${line.replace('acp-tui', 'acp_tui')}`,
 			],
-			{
-				encoding: 'utf8',
-			},
+			{ encoding: 'utf8' },
 		);
 		const shown = hostile.replaceAll('\n', ' ');
 		const id = hostile.startsWith('-') ? [`--resume=${shown}`] : ['--resume', shown];

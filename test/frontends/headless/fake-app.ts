@@ -53,10 +53,7 @@ export function createFakeApp(
 	sandbox: AgentSandbox = 'watch',
 ): FakeApp {
 	let state: SessionState = initialState({
-		profile: {
-			...plainProfile({ name: 'fake', command: 'fake', args: [], env: { TOKEN: 'secret-value' } }),
-			sandbox,
-		},
+		profile: { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: { TOKEN: 'secret-value' } }), sandbox },
 		cwd: '/w',
 		mode: 'default',
 		isBypassAllowed: false,

@@ -18,10 +18,7 @@ const world: FakeWorld = {
 		'src/b.ts': 'b\n',
 		'my file': 'mine',
 	},
-	changes: {
-		diff: { text: '+ new', isCut: false },
-		staged: { text: '', isCut: false },
-	},
+	changes: { diff: { text: '+ new', isCut: false }, staged: { text: '', isCut: false } },
 };
 
 function blocksOf(written: string, takes = ALL, images: readonly (typeof PICTURE)[] = []) {

@@ -44,11 +44,7 @@ export const formScenes: Readonly<Record<string, Scene>> = {
 		states: { asked: asked('owed'), 'sent without': ['tab', 'enter'], chosen: ['shift+tab', '1', 'enter'] },
 		spoken: ['', '1', '', ''],
 	},
-	'form with previews': {
-		from: busy('Ask me'),
-		states: { asked: asked('previews'), moved: ['down'] },
-		spoken: ['2'],
-	},
+	'form with previews': { from: busy('Ask me'), states: { asked: asked('previews'), moved: ['down'] }, spoken: ['2'] },
 	'form with types': {
 		from: busy('Ask me'),
 		states: {

@@ -103,10 +103,7 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		from: shadowed(many),
 		states: { opened: [1000], 'a page down': ['pagedown'], end: ['end'], aside: ['`words`'] },
 	},
-	'review opened by a command': {
-		from: ready(),
-		states: { 'no shadow': ['`/changes` enter'] },
-	},
+	'review opened by a command': { from: ready(), states: { 'no shadow': ['`/changes` enter'] } },
 	'sub-agents': {
 		from: crowd(),
 		states: {

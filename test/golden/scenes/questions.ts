@@ -208,10 +208,7 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		{ 'one more': [asked({}, 'q2'), asked({}, 'q3')] },
 		['/next', '2'],
 	),
-	'ask in plan mode': {
-		from: busy('Look', ready('plan')),
-		states: { asked: [ask(run('make')), 2000] },
-	},
+	'ask in plan mode': { from: busy('Look', ready('plan')), states: { asked: [ask(run('make')), 2000] } },
 	'agent question': standing(agentAsks, { moved: ['down'], 'own words': ['`Green`'], sent: ['enter'] }, ['2']),
 	'address question': standing(addressQuestion(), { expanded: ['o'], moved: ['down', 'down'], dismissed: ['escape'] }, [
 		'1',

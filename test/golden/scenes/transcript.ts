@@ -9,11 +9,7 @@ import type { Scene } from '../driver.js';
 
 const tool = (id: string, patch: Partial<ToolCallPatch>): AppEvent => ({ type: 'tool', patch: { id, ...patch } });
 const says = (text: string): AppEvent => ({ type: 'text', role: 'agent', text });
-const ends = ({ turn }: SessionState): AppEvent => ({
-	type: 'turn-ended',
-	turnId: turn?.id ?? '',
-	reason: 'end_turn',
-});
+const ends = ({ turn }: SessionState): AppEvent => ({ type: 'turn-ended', turnId: turn?.id ?? '', reason: 'end_turn' });
 
 const before = ['import http from "node:http";', '', 'const port = 8080;', 'let hits = 0;', ''];
 const routes = Array.from({ length: 30 }, (_, row) => `route("/v1/things/${row}", () => things[${row}]);`);

@@ -30,10 +30,7 @@ test('Folders that could not be looked up are looked up again, and until then no
 	vi.mocked(untrustedFolders).mockRejectedValueOnce(new Error('disk gone')).mockRejectedValueOnce(new Error('still'));
 	const { program, repository } = checks();
 	expect(await program('ls', OPTIONS)).toBe(PROGRAM_DOUBTS.notFound('ls', 'disk gone'));
-	expect(await repository('/a', OPTIONS)).toEqual({
-		readOnly: false,
-		because: REPOSITORY.notLookedAt('still'),
-	});
+	expect(await repository('/a', OPTIONS)).toEqual({ readOnly: false, because: REPOSITORY.notLookedAt('still') });
 	expect(await program('ls', OPTIONS)).toBeNull();
 	expect(await repository('/a', OPTIONS)).toEqual({ readOnly: true });
 });

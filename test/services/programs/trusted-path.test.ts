@@ -109,9 +109,7 @@ test('No tool of the clipboard, opener or editor is taken from the workspace, no
 	const editor = openEditor({ env: { PATH: system }, cwd: workspace });
 	expect(
 		await editor.editText('draft', { command: [join(bin, 'my-editor')], dir: outside, path: 'a.md' }),
-	).toMatchObject({
-		ok: true,
-	});
+	).toMatchObject({ ok: true });
 	expect(existsSync(marker)).toBe(true);
 });
 

@@ -163,10 +163,7 @@ test('A prompt whose turn began with a damaged line is answered, and does not wa
 	const state = openState();
 	const file = keepSession(state, ID, { said: [] });
 	const turn = (number: number): readonly LogLine[] => [
-		{
-			at: number,
-			event: { type: 'prompt', prompt: { id: `p${number}`, text: `question ${number}`, blocks: [] } },
-		},
+		{ at: number, event: { type: 'prompt', prompt: { id: `p${number}`, text: `question ${number}`, blocks: [] } } },
 		{ at: number, event: { type: 'session-ready' }, turn: { id: `t${number}`, promptId: `p${number}` } },
 		{ at: number, event: { type: 'text', role: 'agent', text: `answer ${number}` } },
 		{ at: number, event: { type: 'turn-ended', turnId: `t${number}`, reason: 'end_turn' }, turn: null },

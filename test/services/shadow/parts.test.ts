@@ -146,14 +146,7 @@ describe.runIf(process.platform === 'linux').each(kinds)('Parts of a change in a
 					user: 'it changed since it was reviewed',
 					other: 'nothing differs there',
 				},
-				...{
-					new: whole,
-					gone: whole,
-					'moved.txt': whole,
-					link: whole,
-					'.git/config': whole,
-					large: whole,
-				},
+				...{ new: whole, gone: whole, 'moved.txt': whole, link: whole, '.git/config': whole, large: whole },
 				...{ bytes: utf8, 'old-bytes': utf8 },
 			};
 			for (const [path, reason] of Object.entries(expected)) {

@@ -206,10 +206,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		mkdirSync(join(view, 'src'));
 		expect(await fixture.shadows.list(fixture.real)).toEqual([]);
 		expect(await fixture.shadows.listAll()).toMatchObject([{ id: shadow.id, files: 3, heldBy: process.pid }]);
-		expect(await fixture.shadows.openSaved(shadow.id)).toMatchObject({
-			ok: false,
-			failure: { code: 'in-use' },
-		});
+		expect(await fixture.shadows.openSaved(shadow.id)).toMatchObject({ ok: false, failure: { code: 'in-use' } });
 		await namespace.close();
 		await shadow.close();
 		expect(await fixture.shadows.list(fixture.real)).toMatchObject([
@@ -237,9 +234,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		await namespace.close();
 		await shadow.close();
 		const again = must(await shadows.openSaved(shadow.id));
-		expect(await again.apply(reviewed(await changesOf(again)))).toMatchObject({
-			value: { applied: ['a.txt'] },
-		});
+		expect(await again.apply(reviewed(await changesOf(again)))).toMatchObject({ value: { applied: ['a.txt'] } });
 		await again.close();
 		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('changed\n');
 	});

@@ -108,9 +108,7 @@ test('Without the usual arguments an interpreter would run what the agent names:
 	});
 	expect(
 		await program().plan(launch('npx', '-y', 'agent'), terminal, { isPlain: true, mustAgree: false }),
-	).toMatchObject({
-		value: { isOwnProgram: false },
-	});
+	).toMatchObject({ value: { isOwnProgram: false } });
 	const own = launch(await put('binary', '\x7fELF'), 'acp');
 	expect(await program().plan(own, terminal, { isPlain: true, mustAgree: false })).toMatchObject({
 		value: { isOwnProgram: true },

@@ -36,10 +36,7 @@ async function run(
 	const exits: ExitStatus[] = [];
 	const request = { sessionId: 's', command, args, env: [], cwd: '/tmp', ...more };
 	const { terminalId: id } = must(
-		await terminals.create(request, {
-			onData: (_, data) => calls.push(data),
-			onExit: (_, exit) => exits.push(exit),
-		}),
+		await terminals.create(request, { onData: (_, data) => calls.push(data), onExit: (_, exit) => exits.push(exit) }),
 	);
 	return {
 		id,

@@ -27,11 +27,7 @@ type Desk = {
 };
 
 /** A writer of inline frames for a terminal whose size is what was reported last. */
-type Frame = {
-	show(lines: readonly string[], picture: Picture): void;
-	resized(columns: number): void;
-	erase(): void;
-};
+type Frame = { show(lines: readonly string[], picture: Picture): void; resized(columns: number): void; erase(): void };
 
 function openFrame(write: (data: string) => void, columns: number, reflow: Reflow): Frame {
 	const size = { columns, rows: 30 };

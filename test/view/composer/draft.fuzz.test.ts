@@ -125,10 +125,9 @@ test('the rows hold the whole text, fit the width, and the cursor has its cell',
 const commands = Object.values(ACTIONS).flatMap(({ edit }) => (edit === undefined ? [] : [edit]));
 const actions: fc.Arbitrary<ComposerAction> = fc.oneof(
 	fc.constantFrom(...commands).map((command) => ({ type: 'command' as const, command })),
-	fc.oneof(texts, fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('/', '/mo', '$')).map((text) => ({
-		type: 'text' as const,
-		text,
-	})),
+	fc
+		.oneof(texts, fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('/', '/mo', '$'))
+		.map((text) => ({ type: 'text' as const, text })),
 	fc
 		.oneof(
 			texts,

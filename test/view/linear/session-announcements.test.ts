@@ -107,13 +107,7 @@ test('Of a change in a shadow it is said that it waits; what is outside of the w
 test.each([
 	[
 		'was refused',
-		{
-			type: 'decided',
-			source: 'user',
-			toolCallId: 't',
-			title: 'Edit',
-			verdict: { decision: 'denied', because: 'no' },
-		},
+		{ type: 'decided', source: 'user', toolCallId: 't', title: 'Edit', verdict: { decision: 'denied', because: 'no' } },
 	],
 	['failed', tool({ id: 't', status: 'failed' })],
 ] as const)('A call that %s is not said to have changed anything.', (_, end) => {

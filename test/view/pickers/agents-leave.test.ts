@@ -232,11 +232,7 @@ test('Plan mode that is only watched stands there with the reason and a restart,
 test('Deny rules that hold in part stand there with the reason and a restart.', () => {
 	const from = play(ready(), { type: 'sandbox-changed', change: { agent: 'fence', rulesReason: 'Too many folders.' } });
 	expect(rows(from)).toMatchObject([
-		{
-			label: 'deny rules hold in part',
-			more: expect.stringContaining('Too many folders.'),
-			how: 'restart-agent',
-		},
+		{ label: 'deny rules hold in part', more: expect.stringContaining('Too many folders.'), how: 'restart-agent' },
 	]);
 });
 

@@ -6,10 +6,7 @@ import { createStage, dispatched, happen, press, type Stage, text } from '../sta
 function refused(folder = '/home/me/.any', columns = 100, rows = 32, name: string | null = 'fake'): Stage {
 	const from = ready();
 	const stage = createStage(
-		{
-			...from,
-			state: { ...from.state, profile: { ...from.state.profile, sandbox: 'fence' } },
-		},
+		{ ...from, state: { ...from.state, profile: { ...from.state.profile, sandbox: 'fence' } } },
 		columns,
 		rows,
 	);

@@ -226,10 +226,7 @@ describe('Notes of a review', () => {
 		act(stage, 'c');
 		expect(text(stage)).toContain('a note on line 31');
 		const [request] = act(stage, '`Why?` enter');
-		expect(request).toMatchObject({
-			do: 'note',
-			note: { path, line: 31, side: 'new', text: 'Why?', excerpt: 'more' },
-		});
+		expect(request).toMatchObject({ do: 'note', note: { path, line: 31, side: 'new', text: 'Why?', excerpt: 'more' } });
 		known(stage, listOf({ notes: request?.do === 'note' ? [request.note] : [] }));
 		expect(text(stage)).toMatch(new RegExp(`31 \\+ more.*\\n.*▌ *┃ ${NOTE_SIGN} Why\\?`));
 	});

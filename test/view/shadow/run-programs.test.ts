@@ -53,10 +53,7 @@ test('The second key applies nothing that the first one was not about, no git fo
 	expect(misfits(stage)).toEqual([]);
 	happen(stage, { type: 'shadow-seen', changes: [...others, ...RUNS, changeOf('.npmrc')] });
 	expect(decide(stage, 'A')).toEqual([]);
-	happen(stage, {
-		type: 'shadow-seen',
-		changes: [...others, ...RUNS, changeOf('.npmrc', { version: 'other' })],
-	});
+	happen(stage, { type: 'shadow-seen', changes: [...others, ...RUNS, changeOf('.npmrc', { version: 'other' })] });
 	expect(decide(stage, 'A')).toEqual([]);
 	expect(decide(stage, 'A')).toMatchObject([{ changes: { length: 4 } }]);
 });

@@ -27,14 +27,7 @@ export function subagentOf(id: string, more: Partial<Subagent> = {}): Subagent {
 
 export const tool = (id: string, title: string, parentId?: string, more: object = {}): AppEvent => ({
 	type: 'tool',
-	patch: {
-		id,
-		title,
-		kind: 'other',
-		status: 'in_progress',
-		...(parentId === undefined ? {} : { parentId }),
-		...more,
-	},
+	patch: { id, title, kind: 'other', status: 'in_progress', ...(parentId === undefined ? {} : { parentId }), ...more },
 });
 
 export const says = (text: string, parentId: string): AppEvent => ({ type: 'text', role: 'agent', text, parentId });

@@ -216,10 +216,7 @@ test('an open card keeps a blank line below it, cards of one line stand together
 		'✓ d',
 		'✓ e',
 	]);
-	const parent: Entry = {
-		...open('a'),
-		childSteps: { steps: 1, calls: 1, failed: 0, open: 1, isBackground: false },
-	};
+	const parent: Entry = { ...open('a'), childSteps: { steps: 1, calls: 1, failed: 0, open: 1, isBackground: false } };
 	const child: Entry = { ...open('b', 'a'), depth: 1 };
 	expect(drawn(parent, child, message('Done'))).toEqual(['⠹ a  1 call', 'out', '└ ✓ b', 'out', '', '● Done']);
 	expect(drawn(open('a'))).toEqual(['✓ a', 'out']);

@@ -58,9 +58,5 @@ async function installedId(
 }
 
 function optionsOf({ world, stop }: SubcommandHost, dialogue: InstallDialogue) {
-	return {
-		dataDir: world.paths.dataDir,
-		signal: stop.signal,
-		onWait: () => dialogue.warn(waitingText),
-	};
+	return { dataDir: world.paths.dataDir, signal: stop.signal, onWait: () => dialogue.warn(waitingText) };
 }

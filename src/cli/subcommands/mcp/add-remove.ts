@@ -84,11 +84,7 @@ function writtenServer({ env = [], url, sse, header = [], literal }: McpAddReque
 	if (header.length > 0 || sse === true) throw new UsageError('--header and --sse need --url');
 	if (command === undefined) throw new UsageError(ADD_NOTHING);
 	const variables = pairs(env, '=', '--env', 'NAME=VALUE');
-	return {
-		command,
-		...(args.length === 0 ? {} : { args }),
-		...(env.length === 0 ? {} : { env: variables }),
-	};
+	return { command, ...(args.length === 0 ? {} : { args }), ...(env.length === 0 ? {} : { env: variables }) };
 }
 
 function pairs(texts: readonly string[], sign: string, flag: string, form: string): Record<string, string> {

@@ -32,11 +32,7 @@ export async function withAgent<T>(
 	use: (connected: Result<AgentSessions>, name: string) => Promise<T>,
 ): Promise<T> {
 	const { signal } = host.stop;
-	const started = await openSignInAgent(place, host, {
-		onAddress: () => {},
-		signal,
-		hasTerminal: false,
-	});
+	const started = await openSignInAgent(place, host, { onAddress: () => {}, signal, hasTerminal: false });
 	try {
 		return await use(await started.start(), started.launch.name);
 	} finally {

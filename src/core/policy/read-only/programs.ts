@@ -195,11 +195,7 @@ export const PROGRAMS = byName<OptionTable>({
 	size: { letters: 'ABdoxt', operands: PLAIN_PATHS },
 	'cxxfilt getconf': { operands: NAMES },
 	// It resolves percent signs in the names of files.
-	xmllint: {
-		long: '--format --noout --huge --nonet --version',
-		textLong: '--xpath',
-		operands: { pattern: /^[^%]*$/ },
-	},
+	xmllint: { long: '--format --noout --huge --nonet --version', textLong: '--xpath', operands: { pattern: /^[^%]*$/ } },
 	pgrep: {
 		letters: 'lafnoxciv',
 		textLetters: 'uUgGPst',

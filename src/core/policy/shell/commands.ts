@@ -14,12 +14,7 @@ import type {
 } from './types.js';
 
 /** Tokens without blanks and comments, and where the parser stands. */
-export type TokenStream = {
-	readonly tokens: ShellToken[];
-	at: number;
-	depth: number;
-	readonly maxDepth: number;
-};
+export type TokenStream = { readonly tokens: ShellToken[]; at: number; depth: number; readonly maxDepth: number };
 
 /** Reserved words that end a list where a command could start. */
 const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}']);

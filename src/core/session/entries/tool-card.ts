@@ -40,16 +40,7 @@ function endWords(state: SessionState, index: number, { at, call }: ToolEntry): 
 }
 
 export function newCall(id: string, at: number): ToolCall {
-	return {
-		id,
-		title: '',
-		kind: 'other',
-		status: 'pending',
-		content: [],
-		locations: [],
-		startedAt: at,
-		terminals: [],
-	};
+	return { id, title: '', kind: 'other', status: 'pending', content: [], locations: [], startedAt: at, terminals: [] };
 }
 
 export function locateChanges(state: SessionState, callId: string, lines: readonly (DiffLines | null)[]): SessionState {

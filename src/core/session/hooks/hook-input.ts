@@ -31,11 +31,13 @@ export function actionFields(action: ActionRequest): Fields {
 		edits:
 			edits.length === 0
 				? undefined
-				: edits.slice(0, MOST_EDITS).map(({ path, oldText, newText }) => ({
-						path,
-						oldText: oldText === null ? null : cutText(oldText),
-						newText: cutText(newText),
-					})),
+				: edits
+						.slice(0, MOST_EDITS)
+						.map(({ path, oldText, newText }) => ({
+							path,
+							oldText: oldText === null ? null : cutText(oldText),
+							newText: cutText(newText),
+						})),
 	});
 }
 

@@ -32,12 +32,7 @@ export function changeTurn(state: SessionState, turnId: string, change: Partial<
 
 export function reduceTurnEnd(
 	state: SessionState,
-	end: {
-		readonly turnId: string;
-		readonly reason: StopReason;
-		readonly word?: string;
-		readonly failure?: Failure;
-	},
+	end: { readonly turnId: string; readonly reason: StopReason; readonly word?: string; readonly failure?: Failure },
 	at: number,
 ): Step {
 	const { turn } = state;

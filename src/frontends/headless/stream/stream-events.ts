@@ -86,11 +86,7 @@ function shownFailure({ code, message, hint, detail, errorClass, resetsAt }: Fai
 }
 
 function modesOf({ mode, agentModes, configOptions }: SessionState) {
-	return {
-		mode: mode.mode,
-		agentMode: agentModes?.current ?? null,
-		model: modelOption(configOptions)?.value ?? null,
-	};
+	return { mode: mode.mode, agentMode: agentModes?.current ?? null, model: modelOption(configOptions)?.value ?? null };
 }
 
 function comparedOf({ differing }: EventOf<'plan-compared'>, state: SessionState): StreamEvent | null {

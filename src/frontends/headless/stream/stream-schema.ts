@@ -75,9 +75,7 @@ export const STREAM_EVENTS = {
 		id: z.string(),
 		optionId: z.string().nullable(),
 	})),
-	'question-withdrawn': row('it takes no more answers; another content is a new question', (z) => ({
-		id: z.string(),
-	})),
+	'question-withdrawn': row('it takes no more answers; another content is a new question', (z) => ({ id: z.string() })),
 	'terminal-started': row('a command began', (z) => ({
 		terminalId: z.string(),
 		command: z.string(),
@@ -132,10 +130,7 @@ export const STREAM_EVENTS = {
 		turnId: z.string(),
 		stopReason: z.string(),
 		usage: whenKnown(
-			z.object({
-				...parts.tokens(z),
-				models: whenKnown(z.array(z.object({ ...parts.tokens(z), model: z.string() }))),
-			}),
+			z.object({ ...parts.tokens(z), models: whenKnown(z.array(z.object({ ...parts.tokens(z), model: z.string() }))) }),
 		),
 		failure: whenKnown(parts.failure(z)),
 	})),

@@ -4,9 +4,6 @@ declare module 'seek-bzip' {
 		writeByte(byte: number): void;
 		eof?(): boolean;
 	}
-	const Bunzip: {
-		readonly Stream: typeof Stream;
-		decode(input: Stream, output: Stream, multistream: boolean): void;
-	};
+	const Bunzip: { readonly Stream: typeof Stream; decode(input: Stream, output: Stream, multistream: boolean): void };
 	export default Bunzip;
 }

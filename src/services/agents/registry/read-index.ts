@@ -17,11 +17,7 @@ const MOST_INDEX_BYTES = 5 * 1000 * 1000;
 /** Milliseconds for a whole index. */
 const PATIENCE = 30_000;
 
-export type NamedIndex = {
-	readonly index: RegistryIndex;
-	readonly from: string;
-	readonly text: string;
-};
+export type NamedIndex = { readonly index: RegistryIndex; readonly from: string; readonly text: string };
 
 type ReadOptions = {
 	/** Relative paths count from it. */

@@ -39,10 +39,7 @@ export async function makeCacheLayers(
 		folder: own,
 		places: [...layers, elsewhere],
 		env: leading(missing),
-		without: {
-			places: [...folders.map((at) => bind(at, 'read')), elsewhere],
-			env: leading(movable),
-		},
+		without: { places: [...folders.map((at) => bind(at, 'read')), elsewhere], env: leading(movable) },
 	};
 }
 

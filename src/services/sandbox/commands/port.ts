@@ -35,10 +35,7 @@ export type EnteredCommand = {
 	leave(): void;
 };
 
-type SeenFiles = {
-	isFolder(path: string): Promise<boolean>;
-	lookAt(path: string): Promise<Look>;
-};
+type SeenFiles = { isFolder(path: string): Promise<boolean>; lookAt(path: string): Promise<Look> };
 
 /** A layer over the workspace that commands change in place of it. */
 export type LayerView = {

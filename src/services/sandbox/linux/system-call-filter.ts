@@ -16,24 +16,14 @@ type Numbering = {
 	readonly mark?: number;
 };
 
-type Processor = {
-	readonly seccomp: number;
-	readonly keyctl: number;
-	readonly numberings: readonly Numbering[];
-};
+type Processor = { readonly seccomp: number; readonly keyctl: number; readonly numberings: readonly Numbering[] };
 
 const PROCESSORS: Readonly<Record<string, Processor>> = {
 	x64: {
 		seccomp: 317,
 		keyctl: 250,
 		numberings: [
-			{
-				audit: 0xc000003e,
-				refused: [248, 249, 250, 321, 298, 323, 304],
-				socket: 41,
-				socketpair: 53,
-				mark: 0x40000000,
-			},
+			{ audit: 0xc000003e, refused: [248, 249, 250, 321, 298, 323, 304], socket: 41, socketpair: 53, mark: 0x40000000 },
 			{
 				audit: 0x40000003,
 				refused: [286, 287, 288, 357, 336, 374, 342],

@@ -22,10 +22,7 @@ export function reasonFor(facts: RefusalFacts): SandboxUnavailable {
 		case 'platform':
 			return { reason: 'This system has no sandbox that acp-tui knows.', hint: 'Linux and macOS have one.' };
 		case 'program':
-			return {
-				reason: `The program ${facts.name} is missing.`,
-				hint: 'Install util-linux and coreutils.',
-			};
+			return { reason: `The program ${facts.name} is missing.`, hint: 'Install util-linux and coreutils.' };
 		case 'refused':
 			return refused(facts);
 	}

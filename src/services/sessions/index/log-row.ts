@@ -119,12 +119,7 @@ function scan(log: OpenLog, start: number): Scanned {
 	return found;
 }
 
-type Header = {
-	readonly isNewer: boolean;
-	readonly agent: string;
-	readonly cwd: string;
-	readonly createdAt: number;
-};
+type Header = { readonly isNewer: boolean; readonly agent: string; readonly cwd: string; readonly createdAt: number };
 
 /** The header, reconstructed where it is damaged, and the end of its line. */
 function readHeader(

@@ -16,17 +16,9 @@ import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, statsAt } from '
 import type { Step } from './journal.js';
 import { type Chosen, refusalOfBytes } from './plan.js';
 
-export type Staged = {
-	readonly chosen: Chosen;
-	readonly temporary: string | null;
-	readonly large: FileFacts | null;
-};
+export type Staged = { readonly chosen: Chosen; readonly temporary: string | null; readonly large: FileFacts | null };
 
-type Places = {
-	readonly view: string;
-	readonly real: string;
-	readonly onBytes: (bytes: number) => void;
-};
+type Places = { readonly view: string; readonly real: string; readonly onBytes: (bytes: number) => void };
 
 /** Unguessable temporary names beside the places of their content. */
 export function temporariesFor(chosen: readonly Chosen[], real: string): ReadonlyMap<string, string> {
@@ -217,13 +209,7 @@ function removals(gone: readonly Gone[]): readonly Step[] {
 		const { path, real, goneFolder } = difference;
 		if (real?.kind === 'folder') folders.add(path);
 		else if (real?.facts != null)
-			files.push({
-				type: 'remove',
-				path,
-				expected: real.facts,
-				keepAt: keep,
-				...defined({ after }),
-			});
+			files.push({ type: 'remove', path, expected: real.facts, keepAt: keep, ...defined({ after }) });
 		if (goneFolder === null) continue;
 		const names = path.split('/');
 		for (let depth = goneFolder.split('/').length; depth < names.length; depth += 1) {

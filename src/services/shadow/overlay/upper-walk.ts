@@ -25,17 +25,10 @@ export type LeavesOut = { look(): LeftOut };
 export async function walkUpper(options: UpperWalkOptions): Promise<Omit<Look, 'isComplete'>> {
 	const walk = new UpperWalk(options);
 	await walk.folder('', { isReal: true, cover: null });
-	return {
-		differences: walk.differences.sort(byPath),
-		idle: walk.idle,
-		opaque: walk.opaque,
-	};
+	return { differences: walk.differences.sort(byPath), idle: walk.idle, opaque: walk.opaque };
 }
 
-type Where = {
-	readonly isReal: boolean;
-	readonly cover: string | null;
-};
+type Where = { readonly isReal: boolean; readonly cover: string | null };
 
 class UpperWalk {
 	readonly differences: Difference[] = [];

@@ -15,11 +15,7 @@ type Sync = { readonly at: bigint; readonly existed: boolean | null; readonly ou
 
 type Pair = { readonly view: FileFacts; readonly real: FileFacts };
 
-type Saved = {
-	readonly turn: bigint;
-	readonly paths: Map<string, Sync>;
-	readonly same: Map<string, Pair>;
-};
+type Saved = { readonly turn: bigint; readonly paths: Map<string, Sync>; readonly same: Map<string, Pair> };
 
 const FILE = 'sync.json';
 

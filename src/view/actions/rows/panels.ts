@@ -30,9 +30,7 @@ const loaded = (help: string, ...keys: readonly string[]) => key(help, ({ ui }) 
 
 /** The help, and lists to choose from. */
 export const panelActions = {
-	...helpGroup({
-		'help-close': { ...loaded('show all again; then close', 'escape', '?', 'enter'), hint: 'close' },
-	}),
+	...helpGroup({ 'help-close': { ...loaded('show all again; then close', 'escape', '?', 'enter'), hint: 'close' } }),
 	...queueGroup({
 		'queue-edit': loaded('back into the draft', 'enter', 'e'),
 		'queue-steer': loaded('send it into the running turn', 's'),

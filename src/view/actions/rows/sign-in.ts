@@ -44,7 +44,5 @@ export const signInActions = {
 	...earlyGroup({
 		'sign-in-early-dismiss': key('stop the sign-in that has just come, or leave it', does('picker-close'), 'escape'),
 	}),
-	...asideGroup({
-		'sign-in-focus': hinted('from the draft back to the sign-in', 'sign in', focusSignIn, 'tab'),
-	}),
+	...asideGroup({ 'sign-in-focus': hinted('from the draft back to the sign-in', 'sign in', focusSignIn, 'tab') }),
 };

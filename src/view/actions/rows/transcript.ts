@@ -126,10 +126,7 @@ export const viewActions = {
 				const isOn = !ui.isMouseOn;
 				return withRequests(
 					toast({ ...ui, isMouseOn: isOn }, isOn ? 'Mouse on' : 'Mouse off: select with your terminal', now),
-					{
-						type: 'mouse',
-						isOn,
-					},
+					{ type: 'mouse', isOn },
 				);
 			},
 		},

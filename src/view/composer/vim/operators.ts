@@ -59,10 +59,7 @@ const replace: Operator = (draft, region) => {
 	return { draft: isOfSeveral ? { ...done, past } : done, ...kept, inserts: true };
 };
 
-const yank: Operator = (draft, region) => ({
-	draft: { ...draft, cursor: region.cursor },
-	kept: textOf(draft, region),
-});
+const yank: Operator = (draft, region) => ({ draft: { ...draft, cursor: region.cursor }, kept: textOf(draft, region) });
 
 const indented =
 	(of: (blanks: string, times: number) => string): Operator =>

@@ -77,13 +77,15 @@ export function longMessage(entry: MessageEntry, context: RenderContext, gutter:
 	const marker = isInner
 		? behindGutter(gutter, dimmed([markerOf(entry.text, INNER_MARKER)])[0] ?? [])
 		: markerOf(entry.text);
-	return context.cache.long(entry.id).take(textOfEntry(entry), {
-		...behindMargin(context, 0),
-		marker,
-		isStreaming: entry.isStreaming,
-		isDim: isInner,
-		isDrawn: !isInner && drawnRoom(entry, context).isDrawn === true,
-	});
+	return context.cache
+		.long(entry.id)
+		.take(textOfEntry(entry), {
+			...behindMargin(context, 0),
+			marker,
+			isStreaming: entry.isStreaming,
+			isDim: isInner,
+			isDrawn: !isInner && drawnRoom(entry, context).isDrawn === true,
+		});
 }
 
 /** In ms; a replayed thought has no duration. */
@@ -105,13 +107,15 @@ export function longThought(entry: ThoughtEntry, context: RenderContext, gutter:
 	const inner = inColumn({ ...context, ...behindMargin(context, gutter.width) });
 	const head = [behindGutter(gutter, headLine(entry, inner, false))];
 	const marker: Line = [{ text: ' '.repeat(gutter.width + 2) }];
-	return context.cache.long(entry.id).take(textOfEntry(entry), {
-		...behindMargin(context, 0),
-		marker,
-		isStreaming: entry.isStreaming,
-		isDim: true,
-		head,
-	});
+	return context.cache
+		.long(entry.id)
+		.take(textOfEntry(entry), {
+			...behindMargin(context, 0),
+			marker,
+			isStreaming: entry.isStreaming,
+			isDim: true,
+			head,
+		});
 }
 
 function headLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {

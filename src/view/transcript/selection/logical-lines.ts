@@ -4,12 +4,7 @@ import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../spans.js';
 
-type Piece = {
-	readonly row: number;
-	readonly offset: number;
-	readonly text: string;
-	readonly column: number;
-};
+type Piece = { readonly row: number; readonly offset: number; readonly text: string; readonly column: number };
 
 export type LogicalLine = { readonly text: string; readonly pieces: readonly Piece[] };
 

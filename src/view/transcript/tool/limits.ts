@@ -14,15 +14,7 @@ export type Limits = {
 	readonly canOpen: boolean;
 };
 
-const ALL: Limits = {
-	diff: 2000,
-	output: 2000,
-	text: 2000,
-	locations: 100,
-	raw: 200,
-	isFull: true,
-	canOpen: false,
-};
+const ALL: Limits = { diff: 2000, output: 2000, text: 2000, locations: 100, raw: 200, isFull: true, canOpen: false };
 const OPEN: Limits = { ...ALL, diff: 1000, output: 1000, text: 1000, locations: 20, raw: 0, canOpen: true };
 export const BRIEF: Limits = { diff: 20, output: 5, text: 5, locations: 0, raw: 0, isFull: false, canOpen: true };
 const RUNNING: Limits = { ...BRIEF, output: 8, text: 8, locations: 3 };

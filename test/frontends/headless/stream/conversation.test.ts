@@ -42,11 +42,7 @@ async function drive(
 	}
 	const code = await runConversation(app, {
 		input: input(),
-		mentionsIn: () => ({
-			written: '',
-			attachments: {} as never,
-			limits: {} as never,
-		}),
+		mentionsIn: () => ({ written: '', attachments: {} as never, limits: {} as never }),
 		timeoutSeconds: null,
 		ids: createIds(),
 		clock: { now: () => 1000, after: () => () => {} },

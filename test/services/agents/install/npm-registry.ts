@@ -79,10 +79,7 @@ function manifestOf({ name, version, manifest }: FakePackage): Readonly<Record<s
 }
 
 function tarballOf(each: FakePackage): Buffer {
-	const files: Record<string, PackageFile> = {
-		'package.json': JSON.stringify(manifestOf(each)),
-		...each.files,
-	};
+	const files: Record<string, PackageFile> = { 'package.json': JSON.stringify(manifestOf(each)), ...each.files };
 	const blocks = Object.entries(files).flatMap(([path, file]) => entryOf(`package/${path}`, file));
 	return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }

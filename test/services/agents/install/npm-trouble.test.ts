@@ -14,9 +14,7 @@ function withNpm(said: string, env: Readonly<Record<string, string>> = {}) {
 	writeFileSync(
 		join(bin, 'npm'),
 		`#!/bin/sh\nenv > "${folder}/env"\npwd > "${folder}/cwd"\nprintf '%s\\n' "$SAID" >&2\nexit 1\n`,
-		{
-			mode: 0o755,
-		},
+		{ mode: 0o755 },
 	);
 	const host = machine(folder, 'http://127.0.0.1:1', {
 		PATH: [bin, '/usr/bin', '/bin'].join(delimiter),

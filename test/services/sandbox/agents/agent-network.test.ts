@@ -54,10 +54,7 @@ async function start(
 	const { network = { mode: 'ask', hosts: [] }, judge = async () => ({ isOpen: false, because: 'no' }) } = options;
 	const { sandboxes, confined } = await fence(at, {
 		options: options.kept === undefined ? {} : { ownHosts: options.kept },
-		launch: {
-			command: process.execPath,
-			env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...options.env },
-		},
+		launch: { command: process.execPath, env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...options.env } },
 		agent: 'test',
 		writable: [`${at('home/.agent')}/`],
 		...(network === null ? {} : { network }),

@@ -44,12 +44,7 @@ type Run = {
 /** What a line of a fenced agent wrote. */
 async function agent(line: string, { env = {}, change = {}, more = {}, command, args }: Run = {}): Promise<string> {
 	const fenced = await fence(at, {
-		options: {
-			workspace: home('src/app'),
-			layers: async () => at('layers'),
-			homes: at('homes'),
-			...more,
-		},
+		options: { workspace: home('src/app'), layers: async () => at('layers'), homes: at('homes'), ...more },
 		launch: {
 			...{ command: command ?? '/bin/sh', args: args ?? ['-c', line], cwd: home('src/app') },
 			env: { PATH: '/usr/bin:/bin', HOME: home(), ...env },

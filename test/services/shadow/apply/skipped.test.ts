@@ -29,9 +29,7 @@ describe.runIf(process.platform === 'linux')('what could not be applied', () => 
 		writeFileSync(join(view, path), 'agent\n');
 		const [own, theirs] = [lookAtSide(join(view, path)), lookAtSide(join(real, path))];
 		return {
-			change: {
-				...{ path, status: 'modified', kind: 'file', added: 1, removed: 1, conflict: null, version: path },
-			},
+			change: { ...{ path, status: 'modified', kind: 'file', added: 1, removed: 1, conflict: null, version: path } },
 			own: { path, view: own, real: theirs, goneFolder: null, cover: null },
 			source: null,
 			content: contentId(Buffer.from(content)),

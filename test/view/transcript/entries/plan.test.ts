@@ -10,11 +10,7 @@ const step = (
 	text: string,
 	status: PlanStep['status'] = 'pending',
 	priority: PlanStep['priority'] = 'medium',
-): PlanStep => ({
-	text,
-	status,
-	priority,
-});
+): PlanStep => ({ text, status, priority });
 const three = [step('Read the router', 'completed'), step('Add the limiter', 'in_progress'), step('Write tests')];
 const many = Array.from({ length: 20 }, (_, index) =>
 	step(`Step ${index}`, index < 9 ? 'completed' : index === 9 ? 'in_progress' : 'pending'),

@@ -465,10 +465,7 @@ const todos = [
 ] as const;
 const tasks = { kind: 'other', content: [textOf('[{"content": "Read"}]')], result: { todos } } as const;
 const asked = { kind: 'other', result: { prompt: 'Look around.\nTell what you find.' } } as const;
-const withFields = {
-	content: [textOf('```\nExit code 3\nout\n```')],
-	result: { exitCode: 3, output: 'out' },
-};
+const withFields = { content: [textOf('```\nExit code 3\nout\n```')], result: { exitCode: 3, output: 'out' } };
 const wrapped = (inner: string) => ({ status: 'failed', content: [textOf(`\`\`\`\n${inner}\n\`\`\``)] }) as const;
 
 test.each<[string, Partial<ToolCall>, Partial<RenderContext>, string[]]>([

@@ -26,10 +26,7 @@ export type PinnedInstall = {
 
 export type PackageInstall = PinnedInstall & { readonly npm: Npm };
 
-export type FetchedPackage = {
-	readonly integrity: string;
-	readonly scripts: readonly ScriptedPackage[];
-};
+export type FetchedPackage = { readonly integrity: string; readonly scripts: readonly ScriptedPackage[] };
 
 /**
  * Installs one version of a package and its dependencies below a folder, without install scripts: from the tree that

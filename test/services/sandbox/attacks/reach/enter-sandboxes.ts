@@ -14,11 +14,7 @@ export type Scene = { readonly folder: string; readonly workspace: string; reado
 type Entering = (words: readonly string[]) => Promise<readonly string[]>;
 
 /** A sandbox; `confinement` is there for an agent's. */
-export type Entered = {
-	readonly enter: Entering;
-	readonly confinement?: Confinement;
-	close(): Promise<void>;
-};
+export type Entered = { readonly enter: Entering; readonly confinement?: Confinement; close(): Promise<void> };
 
 /** Makes the folders of a scene. */
 export function createScene(folder: string): Scene {
