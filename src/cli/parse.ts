@@ -141,9 +141,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], program: Program)
 
 function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 	if (options.agent !== undefined && options.agentCommand !== undefined) throw new UsageError(messages.twoAgents);
-	if (isDemo && (options.agent ?? options.agentCommand) !== undefined) {
-		throw new UsageError(messages.demoTakesNoAgent);
-	}
+	if (isDemo && (options.agent ?? options.agentCommand) !== undefined) throw new UsageError(messages.demoTakesNoAgent);
 	if (options.mode === 'bypassPermissions' && options.allowBypass !== true) {
 		throw new UsageError(messages.bypassNeedsConsent);
 	}

@@ -229,9 +229,7 @@ test('the help lists every option of this version and nothing that a later one b
 	for (const word of ['--agent-command', '--allow-bypass', '--output-format', '--record', 'demo', 'agents', 'config']) {
 		expect(text).toContain(word);
 	}
-	for (const word of ['doctor', 'replay', '(default']) {
-		expect(text).not.toContain(word);
-	}
+	for (const word of ['doctor', 'replay', '(default']) expect(text).not.toContain(word);
 	expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 

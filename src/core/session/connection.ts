@@ -122,9 +122,7 @@ function startForNewSession(before: SessionState, at: number): Step {
 function tellEnded(fresh: SessionState, before: SessionState, at: number): SessionState {
 	const waiting = before.queue.length;
 	const queue = waiting === 0 ? {} : { detail: `${counted(waiting, 'queued prompt')} still on hold`, hint: '/queue' };
-	if (before.turn !== null) {
-		return note(fresh, at, 'warning', NEW_SESSION_STOPPED, queue);
-	}
+	if (before.turn !== null) return note(fresh, at, 'warning', NEW_SESSION_STOPPED, queue);
 	const isBegun = findLastEntry(before.entries, (entry) => entry.kind === 'user') >= 0;
 	if (!isBegun) return fresh;
 	return note(fresh, at, 'info', 'New conversation. /resume goes back to the last one.', queue);

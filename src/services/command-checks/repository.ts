@@ -53,9 +53,7 @@ export async function inspectRepository(folder: string, options: RepositoryOptio
 	const variable = ELSEWHERE.find((name) => options.env[name] !== undefined);
 	if (variable !== undefined) return unproven(REPOSITORY.variable(variable));
 	const places = await findPlaces(folder, options);
-	if (places === null) {
-		return (await isWithoutRepository(folder)) ? PROVEN : unproven(REPOSITORY.unclear);
-	}
+	if (places === null) return (await isWithoutRepository(folder)) ? PROVEN : unproven(REPOSITORY.unclear);
 	const verdict = await inspectPlaces(places, options, 0);
 	if (!verdict.readOnly || options.commits === null) return verdict;
 	const odd = await oddName(places.top, folder, options);

@@ -31,9 +31,7 @@ export async function contentAt(top: string, name: string): Promise<Content> {
 	try {
 		const found = await lstat(path, { bigint: true });
 		const facts = factsOf(found);
-		if (found.isSymbolicLink()) {
-			return { version: `link ${await readlink(path)}`, facts, isLink: true, lines: null };
-		}
+		if (found.isSymbolicLink()) return { version: `link ${await readlink(path)}`, facts, isLink: true, lines: null };
 		if (!found.isFile()) return { version: 'odd', facts, lines: null, why: COMMITS.odd };
 		const read = await readRegular(path, MOST_READ);
 		const mode = (found.mode & 0o100n) === 0n ? 'file' : 'program';

@@ -80,9 +80,7 @@ async function locateIn(
 	const resolved = await access.resolve(given);
 	if (!resolved.ok) return resolved;
 	const fact = await factOf(given, resolved.value.real, roots);
-	if (!fact.isInside && !fact.isPlanFile) {
-		return FILES.outside(show(given), show(roots.workspace));
-	}
+	if (!fact.isInside && !fact.isPlanFile) return FILES.outside(show(given), show(roots.workspace));
 	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
 	// What was decided about was another file: a link was turned round since.
 	if (expected !== undefined && expected !== resolved.value.real) return FILES.moved(where);

@@ -154,9 +154,7 @@ async function largeTexts(
 	await using _ = handle;
 	const windows = await windowsOf(place.git, old?.id ?? null, handle);
 	if (windows === null) return REVIEW.failed('it could not read a large file.');
-	if (windows.old.includes(0) || windows.fresh.includes(0)) {
-		return succeed({ ...shown, oldText: null, newText: null });
-	}
+	if (windows.old.includes(0) || windows.fresh.includes(0)) return succeed({ ...shown, oldText: null, newText: null });
 	const size = windows.oldSize + ((await handle?.stat())?.size ?? 0);
 	const leftOut = size - windows.old.length - windows.fresh.length;
 	return succeed({

@@ -48,9 +48,7 @@ export function gapsOf(
 	for (const path of closed) byPath.set(path, GAPS.closedFolder);
 	const gaps = [...byPath].map(([path, because]) => ({ path, because }));
 	const shown = gaps.slice(0, MOST_GAPS);
-	if (gaps.length > shown.length) {
-		shown.push({ path: '.', because: GAPS.more(gaps.length - shown.length) });
-	}
+	if (gaps.length > shown.length) shown.push({ path: '.', because: GAPS.more(gaps.length - shown.length) });
 	if (isCut) shown.push({ path: '.', because: GAPS.tooMany(maxFiles) });
 	return shown;
 }

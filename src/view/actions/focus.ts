@@ -19,9 +19,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	// What is typed meanwhile is for the panel.
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);
-	if (panel !== null) {
-		return [...ofLine(ui, panel.keys, panel.line(context)), 'picker', 'global'];
-	}
+	if (panel !== null) return [...ofLine(ui, panel.keys, panel.line(context)), 'picker', 'global'];
 	const ofForm = formsIn(ui)?.focus(context) ?? null;
 	if (ofForm !== null) return ofForm;
 	const question = session.questions[0];

@@ -67,9 +67,7 @@ export function completionFor(
 	const typed = text.slice(1, cursor);
 	if (typed.includes('\n') || typed.length > 200) return null;
 	const argument = argumentCandidates(typed, sources);
-	if (argument !== null) {
-		return menuOf(argument.candidates, argument.query, cursor - argument.query.length, cursor);
-	}
+	if (argument !== null) return menuOf(argument.candidates, argument.query, cursor - argument.query.length, cursor);
 	return menuOf(commandCandidates(typed, sources, sent), typed, 0, cursor);
 }
 

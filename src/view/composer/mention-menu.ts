@@ -51,9 +51,7 @@ function candidateOf({ path, kind, isRecent }: FileHit, query: string): Candidat
 		}
 		case 'file':
 		case 'folder': {
-			if (!isWritable(path)) {
-				return { ...base, description: 'this name cannot be written', insert: null };
-			}
+			if (!isWritable(path)) return { ...base, description: 'this name cannot be written', insert: null };
 			return {
 				...base,
 				description: isRecent ? 'recent' : '',

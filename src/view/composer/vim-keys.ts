@@ -28,9 +28,7 @@ export function typeCommands(
 	type: (state: ComposerState, text: string) => ComposerState,
 ): ComposerState {
 	let now = state;
-	for (const character of graphemes(text)) {
-		now = isCommanding(now) ? pressVim(now, character) : type(now, character);
-	}
+	for (const character of graphemes(text)) now = isCommanding(now) ? pressVim(now, character) : type(now, character);
 	return now;
 }
 

@@ -117,9 +117,7 @@ function drawSearchLine(search: TranscriptSearch, columns: number, cursor = sear
 function resultSpans({ scan, current, text }: TranscriptSearch): Span[] {
 	if (text === '' || scan === null) return [muted('case counts once you type a capital')];
 	const more = scan.isDone ? (scan.total >= MOST_MATCHES ? '+' : '') : '…';
-	if (scan.total === 0) {
-		return scan.isDone ? [styled('no match', { color: 'warning' })] : [muted('searching…')];
-	}
+	if (scan.total === 0) return scan.isDone ? [styled('no match', { color: 'warning' })] : [muted('searching…')];
 	const before = scan.hits.reduce(
 		(sum, hit) => (current !== null && hit.entry < current.entry ? sum + hit.count : sum),
 		0,

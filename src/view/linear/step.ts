@@ -190,9 +190,7 @@ function say(ui: UiState, ...lines: readonly string[]): LinearStep {
 function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
 	const { ui, session } = context;
 	if (ui.panel.kind === 'loaded') return aloud(context, runAction(context, emptyLayout, 'picker-close'));
-	if (ui.panel.kind !== 'none') {
-		return aloud(context, show({ ...ui, panel: { kind: 'none' } }));
-	}
+	if (ui.panel.kind !== 'none') return aloud(context, show({ ...ui, panel: { kind: 'none' } }));
 	const signIn = panelOfSignIn(context);
 	if (signIn !== null && isDraftEmpty(ui)) return aloud(context, signIn.act(context, 'picker-close', 1));
 	const [question] = session.questions;

@@ -149,9 +149,7 @@ export class ShownPanel<State> {
 	}
 
 	protected look(context: ScreenContext): LookedAt<State> | null {
-		if (this.#looked?.context !== context) {
-			this.#looked = { context, shown: lookAt(this.kind, this.state, context) };
-		}
+		if (this.#looked?.context !== context) this.#looked = { context, shown: lookAt(this.kind, this.state, context) };
 		return this.#looked.shown;
 	}
 

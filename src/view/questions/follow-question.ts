@@ -19,9 +19,7 @@ export function isCurrent(view: QuestionUi | null, question: Question): view is 
 export function followQuestion(before: UiState, question: Question | undefined, now: number, table: Keymap): UiState {
 	const isAnother = question === undefined || !isCurrent(before.question, question);
 	const given = isAnother ? putEditsAside(before, before.question?.edited) : before;
-	if (question === undefined) {
-		return given.question === null ? given : { ...withoutEarlyKeys(given), question: null };
-	}
+	if (question === undefined) return given.question === null ? given : { ...withoutEarlyKeys(given), question: null };
 	const isSame = given.question?.questionId === question.id;
 	const ui = isSame ? given : withoutEarlyKeys(given);
 	const isEmpty = isDraftFree(ui);

@@ -375,9 +375,7 @@ describe('code that a repository brings as configuration is not run', () => {
 		try {
 			expect((await loaded()).projectFile).toBe(file);
 			expect(process.cwd()).toBe(project);
-			for (const name of scripts) {
-				await expect(readConfig(join(project, name))).rejects.toThrow(`${name} is a script`);
-			}
+			for (const name of scripts) await expect(readConfig(join(project, name))).rejects.toThrow(`${name} is a script`);
 			await inProject('{"$import":"./.acp-tuirc.js"}', '.acp-tuirc');
 			await expect(load()).rejects.toThrow('unknown key "$import"');
 		} finally {

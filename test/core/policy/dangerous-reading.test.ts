@@ -200,9 +200,7 @@ describe('While no turn runs', () => {
 		['a deletion', request('delete', { paths: [inside('a')] })],
 	];
 	test.each(doing)('%s is never allowed unasked', (_, wanted) => {
-		for (const mode of MODES) {
-			expect(decideOutsideTurn(wanted, { mode, rules: everything }).decision).not.toBe('allow');
-		}
+		for (const mode of MODES) expect(decideOutsideTurn(wanted, { mode, rules: everything }).decision).not.toBe('allow');
 	});
 
 	test.each<[string, ActionRequest]>([

@@ -102,7 +102,5 @@ function tryLink(target: string, path: string): boolean {
 
 /** Some turns of the event loop, a different number each time, so that every step of a read or a write is hit. */
 async function someTurns(seed: number, most: number): Promise<void> {
-	for (let turn = 0; turn <= seed % most; turn += 1) {
-		await new Promise((resolve) => setImmediate(resolve));
-	}
+	for (let turn = 0; turn <= seed % most; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -81,9 +81,7 @@ export function buildFixture(): Fixture {
 		['inside-absolute', join(workspace, 'src/a.txt')],
 		['inside-new', 'src/new-through-link.txt'],
 	];
-	for (const [name, target] of links) {
-		symlinkSync(target, join(workspace, name));
-	}
+	for (const [name, target] of links) symlinkSync(target, join(workspace, name));
 	linkSync(join(workspace, 'src/a.txt'), join(workspace, 'hard.txt'));
 	execFileSync('mkfifo', [join(workspace, 'pipe')]);
 	const server = createServer().listen(join(workspace, 'socket'));

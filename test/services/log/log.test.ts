@@ -99,9 +99,7 @@ test('when the file cannot be written nothing throws, and a link in its place is
 
 test('lines that come faster than they can be written are counted', async () => {
 	const log = createLog({ file: join(temporaryFolder(), 'log.jsonl'), level: 'info' });
-	for (let index = 0; index < 2000; index += 1) {
-		log.write('info', 'x'.repeat(1500));
-	}
+	for (let index = 0; index < 2000; index += 1) log.write('info', 'x'.repeat(1500));
 	await log.close();
 	const last = linesOf(log.path).at(-1);
 	expect(last).toMatchObject({ level: 'warn', what: 'log lines were dropped', facts: { count: expect.any(Number) } });

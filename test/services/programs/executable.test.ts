@@ -6,9 +6,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 function setUp(): string {
 	const cwd = temporaryFolder();
-	for (const folder of ['first/tool', 'second', 'third']) {
-		mkdirSync(join(cwd, folder), { recursive: true });
-	}
+	for (const folder of ['first/tool', 'second', 'third']) mkdirSync(join(cwd, folder), { recursive: true });
 	writeFileSync(join(cwd, 'second/tool'), '', { mode: 0o644 });
 	writeFileSync(join(cwd, 'third/tool'), '', { mode: 0o755 });
 	writeFileSync(join(cwd, 'tool'), '', { mode: 0o755 });

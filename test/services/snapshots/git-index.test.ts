@@ -22,9 +22,7 @@ const QUOTED = 1;
 
 async function committed(): Promise<Workspace> {
 	const workspace = makeWorkspace('with git');
-	for (const name of NAMES) {
-		workspace.write(name, `content of ${name}`);
-	}
+	for (const name of NAMES) workspace.write(name, `content of ${name}`);
 	await settled();
 	commitAll(workspace, 'with git');
 	await settled();
@@ -49,14 +47,10 @@ test.each(['2', '3', '4'])('with an index of version %s nothing that git has is 
 	await settled();
 	const before = await take(snapshots);
 	expect(keptFiles(workspace)).toHaveLength(version === '3' ? QUOTED + 1 : QUOTED);
-	for (const name of NAMES) {
-		write(name, 'changed');
-	}
+	for (const name of NAMES) write(name, 'changed');
 	const after = await take(snapshots);
 	expect(words(must(await snapshots.between(before, after)))).toEqual(NAMES.toSorted().map((name) => `~ ${name}`));
-	for (const name of NAMES) {
-		expect(must(await snapshots.read(before, name)).text).toBe(`content of ${name}`);
-	}
+	for (const name of NAMES) expect(must(await snapshots.read(before, name)).text).toBe(`content of ${name}`);
 });
 
 test('with a split index nothing that git has is copied either', async () => {

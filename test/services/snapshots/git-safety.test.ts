@@ -146,22 +146,16 @@ test('files that git converts are kept as they are on the disk', async () => {
 		'a.latin': Buffer.from('größe\n', 'latin1'),
 		'a.id': Buffer.from('$Id: 0123456789012345678901234567890123456789 $\n'),
 	};
-	for (const [name, bytes] of Object.entries(files)) {
-		write(name, bytes);
-	}
+	for (const [name, bytes] of Object.entries(files)) write(name, bytes);
 	await settled();
 	commitAll(workspace, 'with git');
 	await settled();
 	git('status');
 	const before = await take(snapshots);
-	for (const name of Object.keys(files)) {
-		write(name, 'changed');
-	}
+	for (const name of Object.keys(files)) write(name, 'changed');
 	const after = await take(snapshots);
 	must(await snapshots.restore(before, after, Object.keys(files)));
-	for (const [name, bytes] of Object.entries(files)) {
-		expect([...readFileSync(path(name))]).toEqual([...bytes]);
-	}
+	for (const [name, bytes] of Object.entries(files)) expect([...readFileSync(path(name))]).toEqual([...bytes]);
 });
 
 test.each(['--assume-unchanged', '--skip-worktree'])(

@@ -34,9 +34,7 @@ test.each(ONE_KIND)(
 		const folders = Math.ceil(FILES / 10);
 		for (let index = 0; index < FILES; index += 1) {
 			const folder = path(`src/part-${index % 20}/unit-${index % folders}`);
-			if (index < folders) {
-				mkdirSync(folder, { recursive: true });
-			}
+			if (index < folders) mkdirSync(folder, { recursive: true });
 			writeFileSync(`${folder}/file-${index}.ts`, `export const value${index} = ${index};\n`.repeat(1 + (index % 200)));
 		}
 		await settled();

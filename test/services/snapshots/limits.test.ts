@@ -47,9 +47,7 @@ test('a large file that git has can be put back all the same', async () => {
 
 test.each(KINDS)('%s: what is kept altogether is bounded, and what no longer fits is said', async (kind) => {
 	const { snapshots, write, state } = makeWorkspace(kind, { limits: LIMITS });
-	for (let index = 0; index < 5; index += 1) {
-		write(`file-${index}`, String(index).repeat(900));
-	}
+	for (let index = 0; index < 5; index += 1) write(`file-${index}`, String(index).repeat(900));
 	const { gaps } = await take(snapshots);
 	expect(gaps).toHaveLength(2);
 	expect(gaps[0]?.because).toBe('the 3.0 KB for kept files are used up');
@@ -58,9 +56,7 @@ test.each(KINDS)('%s: what is kept altogether is bounded, and what no longer fit
 
 test.each(ONE_KIND)('%s: more files than the limit are said', async (kind) => {
 	const { snapshots, write } = makeWorkspace(kind, { limits: LIMITS });
-	for (let index = 0; index < 30; index += 1) {
-		write(`file-${index}`, '');
-	}
+	for (let index = 0; index < 30; index += 1) write(`file-${index}`, '');
 	const { gaps } = await take(snapshots);
 	expect(gaps).toEqual([{ path: '.', because: GAPS.tooMany(20) }]);
 });
@@ -93,9 +89,7 @@ test('what is kept is readable by its owner alone', async () => {
 	await snapshots.close();
 	const kept = readdirSync(join(state, 'snapshots'), { recursive: true, withFileTypes: true });
 	expect(kept.length).toBeGreaterThan(4);
-	for (const entry of kept) {
-		expect(statSync(join(entry.parentPath, entry.name)).mode & 0o077).toBe(0);
-	}
+	for (const entry of kept) expect(statSync(join(entry.parentPath, entry.name)).mode & 0o077).toBe(0);
 });
 
 test('pipes, and names that are no text, are gaps', async () => {

@@ -106,9 +106,7 @@ test('a later run shares unchanged contents instead of copying them', async () =
 	const newest = runFolders(workspace).toSorted().at(-1) ?? '';
 	expect(JSON.parse(readFileSync(join(newest, 'run.json'), 'utf8'))).toMatchObject({ written: 1000, shared: 1000 });
 	for (const folder of runFolders(workspace)) {
-		if (folder !== newest) {
-			rmSync(folder, { recursive: true });
-		}
+		if (folder !== newest) rmSync(folder, { recursive: true });
 	}
 	const last = workspace.again();
 	expect(must(await last.read(snapshot, 'a.txt')).text).toBe('a'.repeat(1000));

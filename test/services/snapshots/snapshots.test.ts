@@ -55,9 +55,7 @@ test.each(KINDS)('%s: tracked, untracked and uncommitted files are kept and put 
 	write('ignored/file', 'ignored');
 	write('noise.log', 'ignored');
 	write('node_modules/x/index.js', 'ignored');
-	for (const name of STRANGE) {
-		write(`names/${name}`, name);
-	}
+	for (const name of STRANGE) write(`names/${name}`, name);
 	symlinkSync('tracked.txt', path('link'));
 	await settled();
 	const before = await take(snapshots);
@@ -73,9 +71,7 @@ test.each(KINDS)('%s: tracked, untracked and uncommitted files are kept and put 
 	write('added/new.txt', 'new');
 	rmSync(path('deleted.txt'));
 	chmodSync(path('run.sh'), 0o644);
-	for (const name of STRANGE) {
-		write(`names/${name}`, 'changed');
-	}
+	for (const name of STRANGE) write(`names/${name}`, 'changed');
 	rmSync(path('link'));
 	symlinkSync('/etc/passwd', path('link'));
 	const after = await take(snapshots);
@@ -103,9 +99,7 @@ test.each(KINDS)('%s: tracked, untracked and uncommitted files are kept and put 
 	expect(statSync(path('run.sh')).mode & 0o777).toBe(0o755);
 	expect(readlinkSync(path('link'))).toBe('tracked.txt');
 	expect(existsSync(path('added'))).toBe(false);
-	for (const name of STRANGE) {
-		expect(readFileSync(path(`names/${name}`), 'utf8')).toBe(name);
-	}
+	for (const name of STRANGE) expect(readFileSync(path(`names/${name}`), 'utf8')).toBe(name);
 	expect(readFileSync(path('ignored/file'), 'utf8')).toBe('changed');
 	const back = await take(snapshots);
 	expect(must(await snapshots.between(before, back))).toEqual([]);

@@ -19,9 +19,7 @@ test('a change is hinted once, also in a folder that is new', async () => {
 	write('deep/er/a.txt', 'a');
 	commitAll(workspace, 'with git');
 	const { hints } = await watching(workspace);
-	for (let round = 0; round < 20; round += 1) {
-		write('deep/er/a.txt', String(round));
-	}
+	for (let round = 0; round < 20; round += 1) write('deep/er/a.txt', String(round));
 	await vi.waitUntil(() => hints.count > 0);
 	expect(hints.count).toBe(1);
 	write('new/b.txt', 'b');

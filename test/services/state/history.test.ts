@@ -11,9 +11,7 @@ test('prompts come back oldest first, for their project only, from a private fil
 	const file = join(temporaryFolder(), 'state/history.jsonl');
 	const history = createHistory({ file, project: '/a' });
 	expect(await history.load()).toEqual([]);
-	for (const text of ['one', 'two', 'two', 'line\nbreak', 'one', '  ']) {
-		await history.add(text);
-	}
+	for (const text of ['one', 'two', 'two', 'line\nbreak', 'one', '  ']) await history.add(text);
 	await createHistory({ file, project: '/b' }).add('other');
 	expect(await createHistory({ file, project: '/a' }).load()).toEqual(['one', 'two', 'line\nbreak', 'one']);
 	expect(await createHistory({ file, project: '/a', limit: 2 }).load()).toEqual(['line\nbreak', 'one']);

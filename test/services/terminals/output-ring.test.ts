@@ -4,9 +4,7 @@ import { OutputRing } from '../../../src/services/terminals/output-ring.js';
 
 function ringOf(limit: number, ...chunks: readonly (string | Buffer)[]): OutputRing {
 	const ring = new OutputRing(limit);
-	for (const chunk of chunks) {
-		ring.append(Buffer.from(chunk));
-	}
+	for (const chunk of chunks) ring.append(Buffer.from(chunk));
 	return ring;
 }
 

@@ -82,9 +82,7 @@ const picture = (rows: readonly string[], cursor: Picture['cursor'] = null): Pic
 test('lines stand above the frame, each once, and the cursor in its cell', async () => {
 	const desk = openDesk(20, 6);
 	desk.frame.show([], picture(['draft', 'footer'], { x: 3, y: 0 }));
-	for (let n = 1; n <= 10; n += 1) {
-		desk.frame.show([`line ${n}`], picture([`draft ${n}`, 'footer'], { x: 3, y: 0 }));
-	}
+	for (let n = 1; n <= 10; n += 1) desk.frame.show([`line ${n}`], picture([`draft ${n}`, 'footer'], { x: 3, y: 0 }));
 	const expected = [...Array.from({ length: 10 }, (_, n) => `line ${n + 1}`), 'draft 10', 'footer'];
 	expect(await desk.lines()).toEqual(expected);
 	const { active } = desk.terminal.buffer;

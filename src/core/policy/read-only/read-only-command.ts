@@ -98,9 +98,7 @@ export function startFolder({ cwd }: CommandFact): string {
 
 function checkArgv(argv: readonly string[], place: Place, depth: number): Doubt {
 	const line = innerLine(argv);
-	if (line !== null) {
-		return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : UNPROVEN.shellsInShells;
-	}
+	if (line !== null) return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : UNPROVEN.shellsInShells;
 	const [program, ...words] = argv;
 	if (program === undefined) return UNPROVEN.nothingNamed;
 	if (argv.some((word) => word.includes('\0'))) return UNPROVEN.controlCharacters;

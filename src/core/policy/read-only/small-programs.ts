@@ -79,9 +79,7 @@ function checkTest(words: readonly Argument[]): Doubt {
 	if (!words.every(isName)) return 'a pattern in a test may expand to an operator';
 	const [first = '', second = '', third = ''] = texts[0] === '!' ? texts.slice(1) : texts;
 	const count = texts[0] === '!' ? texts.length - 1 : texts.length;
-	if (count === 2 && FILE_TESTS.has(first)) {
-		return isInsideOperand(second) ? null : UNPROVEN.notInside(second);
-	}
+	if (count === 2 && FILE_TESTS.has(first)) return isInsideOperand(second) ? null : UNPROVEN.notInside(second);
 	if (count === 2 && (first === '-n' || first === '-z')) return null;
 	if (count === 3 && /^(?:==?|!=)$/.test(second)) return null;
 	if (count === 3 && /^-[no]t$/.test(second))

@@ -28,9 +28,7 @@ export function setMode(before: SessionState, { mode, own }: Pick<SetMode, 'mode
 export function reduceModeSet(state: SessionState, modeId: string, at: number): Step {
 	const { agentSwitch } = state.mode;
 	const reported = agentSwitch?.to === modeId ? agentSwitch.reported : undefined;
-	if (reported !== undefined && reported !== modeId) {
-		return only(refuse(state, modeId, nameOf(state, reported), at));
-	}
+	if (reported !== undefined && reported !== modeId) return only(refuse(state, modeId, nameOf(state, reported), at));
 	const answered = agentSwitch === undefined ? state : withMode(state, { agentSwitch: { to: agentSwitch.to } });
 	const set = andThen(reduceAgentMode(answered, modeId, true, at), (next) =>
 		only(endGrantsByMode(state, next, modeId)),

@@ -33,9 +33,7 @@ function refused(facts: Extract<RefusalFacts, { type: 'refused' }>): SandboxUnav
 	if (mostNamespaces === null) {
 		return { reason: 'The kernel has no user namespaces.', hint: 'Use a kernel with CONFIG_USER_NS.' };
 	}
-	if (mostNamespaces === '0') {
-		return switchedOff('User namespaces are switched off', 'user.max_user_namespaces=15000');
-	}
+	if (mostNamespaces === '0') return switchedOff('User namespaces are switched off', 'user.max_user_namespaces=15000');
 	if (unprivileged === '0') {
 		return switchedOff('User namespaces are switched off for ordinary users', 'kernel.unprivileged_userns_clone=1');
 	}

@@ -40,9 +40,7 @@ export async function mountView(
 	folder: string,
 ): Promise<Result<{ readonly view: MountedView; close(): Promise<void> }>> {
 	const found = await findNamespaceTools();
-	if (!('tools' in found)) {
-		return fail('could-not-start', SHADOW.noView(`the program ${found.missing} is missing`));
-	}
+	if (!('tools' in found)) return fail('could-not-start', SHADOW.noView(`the program ${found.missing} is missing`));
 	const system = await Promise.all(
 		SYSTEM.filter((path) => existsSync(path)).map(
 			async (at): Promise<Place> => ({ type: 'bind', from: await realpath(at), at, access: 'read' }),

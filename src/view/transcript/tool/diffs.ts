@@ -118,9 +118,7 @@ export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions
 			});
 			lines.push(...shown.lines);
 			room -= shown.lines.length;
-			if (shown.hiddenLines > 0) {
-				lines.push(restLine(omitted.lines(shown.hiddenLines), options.width, options.canOpen));
-			}
+			if (shown.hiddenLines > 0) lines.push(restLine(omitted.lines(shown.hiddenLines), options.width, options.canOpen));
 		}
 	}
 	return lines;

@@ -19,9 +19,7 @@ describe('the caches of tools', () => {
 		const found = findCaches(env, { home: at('home'), except: [] });
 		expect(found.folders).toEqual([at('elsewhere/npm'), at('home/.cache/pip'), at('home/.cargo/registry')]);
 		expect(found.missing).toMatchObject({ UV_CACHE_DIR: '.cache-uv', GOMODCACHE: 'go-pkg-mod' });
-		for (const name of ['npm_config_cache', 'GOCACHE', 'PIP_CACHE_DIR']) {
-			expect(found.missing).not.toHaveProperty(name);
-		}
+		for (const name of ['npm_config_cache', 'GOCACHE', 'PIP_CACHE_DIR']) expect(found.missing).not.toHaveProperty(name);
 		expect(found.movable).toHaveProperty('PIP_CACHE_DIR');
 	});
 
