@@ -43,6 +43,8 @@ const ROUTINE: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch', 'thin
 
 function limitsByStatus(call: ToolCall): Limits {
 	if (isRoutine(call) || isRejectedPlan(call)) return { ...BRIEF, output: 0, text: 0 };
+	// Most changes are asked about a moment later: the question shows them.
+	if (call.status === 'pending' && call.askedMs === undefined) return { ...RUNNING, diff: 0 };
 	if (call.status !== 'completed') return UNFINISHED[call.status];
 	return call.kind === 'execute' || call.kind === 'other' ? BRIEF : { ...BRIEF, text: 0 };
 }

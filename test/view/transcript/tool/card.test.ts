@@ -209,6 +209,12 @@ test('where everything is open, what is left out says how to see it', () => {
 	);
 });
 
+test('a change that waits is its head until it was asked about, as the question shows it', () => {
+	const call = { kind: 'edit', status: 'pending', content: [change('a\n', 'b\n')] } as const;
+	expect(drawnAs(call)).toHaveLength(1);
+	expect(drawnAs({ ...call, askedMs: 1 })).toHaveLength(3);
+});
+
 test('a plan that was turned down reads like one that was approved', () => {
 	const verdict = { decision: 'denied', because: 'no' } as const;
 	const call = { kind: 'switch_mode', status: 'failed', verdict, content: [textOf('# Plan\n\n- **go**')] } as const;
