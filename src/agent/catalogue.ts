@@ -142,7 +142,7 @@ const ENTRIES: readonly Entry[] = [
 	{ name: 'kimi', title: 'Kimi', writable: ['~/.kimi/'] },
 	{ name: 'kiro', title: 'Kiro', command: 'kiro-cli-chat', writable: ['~/.kiro/', '~/.local/share/kiro-cli/'] },
 	{ name: 'mcode', registryId: 'minimax-code', title: 'MiniMax Code' },
-	// Another package had the name before: the range keeps that one out.
+	// Before 0.28 the package of this name was another program.
 	{ name: 'mux', title: 'Mux', install: npm('mux@^0.28.0'), writable: ['~/.mux/'] },
 	{ name: 'openclaw', title: 'OpenClaw', install: npm('openclaw'), writable: ['~/.openclaw/'] },
 	{ name: 'pool', registryId: 'poolside', title: 'Poolside' },

@@ -208,7 +208,7 @@ export class AgentSession {
 		store.dispatch({ type: 'prompt-waiting', turnId });
 		await shadow?.ready();
 		await turnFiles?.begun(turnId);
-		// One switch may lead to another.
+		// A mode switch may cause another one.
 		while (this.#pending() !== null) await this.#pending();
 		return this.#isStillDue(turnId, connection);
 	}

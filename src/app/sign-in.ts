@@ -146,7 +146,7 @@ export class SignIn {
 		const programId = ports.ids.next('sign-in');
 		const ended = Promise.withResolvers<ExitStatus>();
 		let tail = '';
-		// It may write before its start is known here.
+		// The program may write before `spawn` is reported.
 		let early: string[] | null = [];
 		const started = await shell.start(programId, program, {
 			onData(data) {

@@ -56,7 +56,7 @@ export async function runInteractive(
 	const start = await loading;
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
 	const startInterface = isInline ? (await import('../frontends/inline/start.js')).startInline : start;
-	// It is there before an update could take it away.
+	// Loaded now: an update of the installation could remove the file before the end.
 	const exiting = once(() => import('../frontends/exit-message.js'));
 	later(exiting);
 	later(() => cleanWorktrees(world));
@@ -222,7 +222,7 @@ class OpenedSessions {
 
 	async close(): Promise<void> {
 		for (const session of this.open()) void session.close?.();
-		// Those that the user closed a moment ago, too.
+		// Sessions that the user closed a moment ago are still ending.
 		await Promise.all(this.#ending);
 	}
 }

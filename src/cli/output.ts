@@ -17,7 +17,7 @@ const READER_GONE = 141;
 export function openOutput(end: (code: number) => void): Output {
 	let isOpen = true;
 	let isQuiet = false;
-	// Both are the terminal: what one of them says begins on a line of its own.
+	// Where both streams are the terminal, each message begins on its own line.
 	const isShared = process.stdout.isTTY === true && process.stderr.isTTY === true;
 	let line: 'empty' | 'begun' | 'broken' = 'empty';
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {

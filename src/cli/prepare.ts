@@ -203,7 +203,7 @@ async function ruleFolderNotices(rules: readonly Rule[], home: string, workspace
 				isMissing: code === 'ENOENT' || code === 'ENOTDIR',
 			}));
 			const where = place ?? origin;
-			// One that may not be looked at may be there.
+			// A folder that may not be read may still exist.
 			if (typeof real !== 'string')
 				return real.isMissing
 					? [

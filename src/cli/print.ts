@@ -163,7 +163,7 @@ function factsOf(descriptor: number): Stats | null {
 	try {
 		return fstatSync(descriptor);
 	} catch {
-		// It is closed.
+		// Standard input is closed.
 		return null;
 	}
 }

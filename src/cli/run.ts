@@ -39,7 +39,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {
 		if (!(error instanceof UsageError || error instanceof CommandFailure)) throw error;
-		// It may quote a path or a file of a cloned repository.
+		// The message may quote a path or a file of a cloned repository.
 		const { error: red } = await styleFor(process.stderr, process.env);
 		process.stderr.write(`${red('acp-tui:')} ${sanitizeText(error.message)}\n`);
 		return error instanceof UsageError ? 2 : 1;

@@ -19,7 +19,7 @@ const PRINTS = 'use -p to print an answer';
 const UPDATES = 'use "acp-tui agents update" for agents; "acp-tui version --check" looks for a newer acp-tui';
 const THE_AGENTS = { advice: 'the agent reads its own settings for it', takes: isActionWord };
 
-// They end with 2 instead of being sent to an agent as a prompt.
+// Exit code 2, instead of sending the words to an agent as a prompt.
 const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	doctor: {
 		advice: '"acp-tui agents", "acp-tui mcp test NAME" and /status show what works and what does not',

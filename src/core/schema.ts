@@ -72,7 +72,7 @@ export function shape<F extends ShapeFields>(fields: F): Reader<ShapeOf<F>> {
 		if (added !== null) return copy(value);
 		let same = 0;
 		for (const { key, read, isNeeded } of rows) {
-			// None of these names is one that every object has.
+			// No field is called like a property of `Object.prototype`.
 			const raw = value[key];
 			if (raw === undefined) {
 				if (isNeeded) return undefined;

@@ -186,7 +186,7 @@ class StreamTerminal implements Terminal {
 		this.#write(PASTE_ON);
 		this.#writer.resume();
 		this.#modes.resume();
-		// It may have been resized meanwhile.
+		// The terminal may have been resized meanwhile.
 		this.#resized();
 	}
 

@@ -90,7 +90,7 @@ async function processElsewhere(
 	for (const each of sameProcesses(parts, launch, options)) {
 		const started = await each.shared.connecting;
 		if (!started.ok || quirksOf(started.value.info.name).sharesFolders !== true) continue;
-		// Another folder may resolve to another program or other variables.
+		// In another folder the command may resolve to another program or have other variables.
 		const prepared = await parts.deps.prepare(launch, options.cwd).catch(() => null);
 		if (prepared !== null && isSamePrepared(prepared, each.prepared) && !each.shared.isOver) return each;
 	}

@@ -172,7 +172,7 @@ export class TakeBack {
 			this.#drop((one) => one === each);
 			return null;
 		}
-		// It may be in the middle of being written.
+		// The agent may still be writing the file.
 		const isStill = each.other?.text === text && clock.now() - each.other.since >= FIRST;
 		if (each.other?.text !== text) each.other = { text, since: clock.now() };
 		if (!isStill && !isLast) return null;

@@ -118,7 +118,7 @@ export class Connections implements NetworkJudge {
 			...{ id: ports.ids.next('question'), request, because, askedAt: ports.clock.now() },
 			offers: waysToAllow(this.#client, request).offers,
 		});
-		// It stands when the client has lost patience, too: the program may come again.
+		// The question stays after the program's request timed out: the program may try again.
 		const outcome = await questions.put(question, new AbortController().signal);
 		const choice = outcome.type === 'selected' ? CONNECTION_CHOICES[outcome.optionId] : undefined;
 		if (choice === undefined) return null;

@@ -231,7 +231,7 @@ export class SessionRecorder {
 		const { logs, dispatch } = this.#options;
 		const opened = await logs.resume(recordId, this.#listener());
 		if (this.#restoredId !== recordId) {
-			// Another session was resumed meanwhile.
+			// The user resumed another session meanwhile.
 			if (opened.ok) await opened.value.close();
 			return;
 		}

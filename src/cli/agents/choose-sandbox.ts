@@ -135,7 +135,7 @@ export async function folderFor(
 	place: SandboxPlace,
 ): Promise<FolderOffer | null> {
 	const folder = await offeredFolder(path, place);
-	// It may write there already: something else refused it.
+	// The agent may write there already: something other than the sandbox refused it.
 	if (folder === null || writable.some((own) => isWithin(own.replace(/\/+$/, ''), folder))) return null;
 	return { folder, keptIn: keptInOf(launch, place) };
 }

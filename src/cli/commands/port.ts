@@ -66,7 +66,7 @@ export function createOwnCommands({ cwd, world: { home, paths } }: Where): OwnCo
 				await makePrivateFolder(dirname(file));
 				await writeFile(file, commandTemplate(name), { flag: 'wx', mode: 0o600 });
 			} catch (error) {
-				// One that is there is opened as it is.
+				// An existing file is opened unchanged.
 				if (errnoOf(error) !== 'EEXIST') return fail('internal', unwritable(file, systemError(error).why));
 			}
 			return succeed(file);

@@ -41,7 +41,7 @@ export const UI = section('The interface', {
 			'Sounds that call you: off, a file, or by event (turn, question) a file or a list, a program and its arguments. Not from a project',
 		schema: ({ sound }) => sound(),
 		defaultValue: 'off' as SoundChoice,
-		// It starts programs.
+		// A sound command starts a program.
 		merge: (below, written, { origin, file }) => (origin === 'project' ? below : soundChoice(written, file)),
 		needsTrust: harmless,
 	}),
@@ -79,7 +79,7 @@ export const UI = section('The interface', {
 		about: `A row above the footer: parts in order (${STATUS_PARTS.join(', ')}), or {"command": "LINE"}, which gets facts as JSON on its standard input and has 200 ms`,
 		schema: ({ statusLine }) => statusLine(STATUS_PARTS),
 		defaultValue: [] as StatusPart[] | { command: string },
-		// It starts a program.
+		// The status line's command starts a program.
 		needsTrust: (written) => 'command' in written,
 		effect: (written) => ('command' in written ? `run “${written.command}” for the status line` : null),
 	}),

@@ -53,7 +53,7 @@ export async function findSession(run: RunOptions, finding: Finding): Promise<St
 	if (resume.type === 'list') return { run, settle: async () => ({ ...NOTHING, asksFor: '' }) };
 	if (resume.type === 'id') {
 		const found = await findById(resume.id, index, atAgent);
-		// One that is about to be left is free in a moment.
+		// A session that is being closed is free in a moment.
 		const row = (await left(found, resume, holder)) ? await findById(resume.id, index, atAgent) : found;
 		const folder = await folderOf(row, run, world);
 		return {

@@ -35,7 +35,7 @@ export async function readImportedThemes(
 
 async function readOne(file: string): Promise<ThemeDefinition | null> {
 	const { base, background, colors, backgrounds } = fieldsOf(await readJsonBounded(file, MOST_BYTES));
-	// It is left out, and `acp-tui themes` says so.
+	// A theme without a known base is left out; `acp-tui themes` names it.
 	if (typeof base !== 'string' || !BASES.includes(base)) return null;
 	return {
 		base,

@@ -22,7 +22,7 @@ export function meaningOf(mode: NamedMode): ModeMeaning {
 	if (ONLY_READS_UNASKED.test(words)) return 'asks';
 	if (READS.test(words)) return PLANS.test(`${words} ${plainWords(mode.name)}`) ? 'plan' : 'reads';
 	if (ASKS.test(words) || ASKING_KEYS.test(key) || ASKING_KEYS.test(name)) return 'asks';
-	// Such a name may stand for many things, so a description that says nothing of asking is believed.
+	// The name is ambiguous: only without a description does it count as asking.
 	return words === '' && MAYBE_ASKING_KEYS.test(key) ? 'asks' : 'unknown';
 }
 

@@ -60,7 +60,7 @@ function toolRules(
 ): Pick<ReturnType<typeof claudeRules>, 'rules' | 'left'> {
 	const origin = place.endsWith('project') ? 'project' : 'user';
 	const { rules, left } = claudeRules(typeof tools === 'string' ? unbracketed(tools) : tools, 'allow', origin);
-	// It opens neither plan mode nor a sandbox.
+	// A command's rule may open neither plan mode nor a sandbox.
 	const isPlain = ({ inPlan, opens }: (typeof rules)[number]): boolean => !inPlan && opens === undefined;
 	return {
 		rules: rules.filter(isPlain).map((rule) => ({ ...rule, isForTurn: true as const })),

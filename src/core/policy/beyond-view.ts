@@ -28,7 +28,7 @@ export function beyondView(action: ActionDetails, isNetworkHeld: boolean): strin
 		case 'edit':
 		case 'delete':
 		case 'move':
-			// It says what it changes, so it is a change of files.
+			// A tool that names what it changes is a change of files.
 			return request.paths.length > 0 || request.writes === true || (toolInput?.texts.length ?? 0) > 0
 				? null
 				: 'no file is named';

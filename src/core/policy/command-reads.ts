@@ -85,6 +85,6 @@ function gitReadsUnnamed(words: LooseCall): boolean {
 				/^(?:-[a-z]*[pie]|--patch|--interactive|--edit|-vv?|--verbose)$/.test(word ?? '') &&
 				/^(?:status|commit|add|checkout|reset|restore)$/.test(subcommand),
 		);
-	// These show a file that they name with its commit (`HEAD:x`), which was looked at.
+	// `show` and the like name a file with its commit (`HEAD:x`), which was checked above.
 	return !(subcommand === 'blame' && rest.length > 0);
 }

@@ -224,6 +224,6 @@ function candidates(name: string, folder: string): readonly string[] {
 	// What the command names by its whole path may be in the workspace, whose place is not known here.
 	if (!name.startsWith('/') && !isClimbing) return [path];
 	const pieces = path.split('/').filter((piece) => piece !== '');
-	// Both its beginnings and its ends are tried.
+	// Every prefix and every suffix of the path is tried.
 	return [path, ...pieces.map((_, index) => pieces.slice(index).join('/'))];
 }

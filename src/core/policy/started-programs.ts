@@ -92,7 +92,7 @@ function isSettled(call: LooseCall, isWriting: boolean, depth: number): boolean 
 		return !isWriting && /^(?:\.\/)?[\w@][\w@.-]*(?:\/[\w@.-]+)*$/.test(name) && !name.includes('..');
 	// Some shells run what is in the index of a name or a number (`[ 'a[$(x)]' -eq 1 ]`).
 	if (COMPUTES.test(name) && args.some((word) => word !== null && /\$[({]|`/.test(word))) return false;
-	// It computes with names of variables as well.
+	// `[[` evaluates the names of variables as arithmetic.
 	if (name === '[[' && args.some((word) => word === null || /^-(?:[lg][te]|eq|ne|[vR])$/.test(word))) return false;
 	// Of the shell's own commands these set variables.
 	if (/^(?:export|declare|typeset|local|readonly|read|printf|unset)$/.test(name)) {
@@ -184,7 +184,7 @@ function innerOfXargs(args: LooseCall): LooseCall | null {
 function isSettledFind(args: LooseCall, isWriting: boolean, depth: number): boolean {
 	for (let at = 0; at < args.length; at += 1) {
 		const word = args[at] ?? null;
-		// It may be an action.
+		// The unknown word may be an action of `find`.
 		if (word === null) return false;
 		if (!/^-(?:exec|ok)|^-[xX]$|^--exec/.test(word)) continue;
 		let end = at + 1;

@@ -74,7 +74,7 @@ export function handOverText(session: HandedSession, { maxChars, redact, words }
 	parts.list(5, 'What the user asked since', asked);
 	const before = earlier(between, agent, parts.room);
 	parts.put(7, before.text);
-	// Those are given whole.
+	// Prompts of exchanges that `before` has are not listed again.
 	parts.drop(5);
 	parts.list(5, 'What the user asked since', asked.slice(0, asked.length - before.count));
 	return parts.text();

@@ -38,7 +38,7 @@ const MOST_OPEN = { queue: 1000, commands: 1000, terminals: 1000 };
 /** Folds a log by the ordinary reducer; effects are dropped. A newer version is read as far as it is understood. */
 export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 	let state = emptyState(header);
-	// None runs until a line says so: a prompt that waited may begin by itself here, and was held there.
+	// No turn runs until a line says so: the reducer may start a queued prompt that was held when logged.
 	let turn: RunningTurn = null;
 	let lastAt = header.createdAt;
 	let sessionId: string | null = null;
@@ -61,7 +61,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		if (lost.count > 0) [state, turn] = withLostTurn(state, turn, event, line.at);
 		const before = state;
 		if (event !== undefined && !isTooMuch(state, event)) state = reduce(state, event, line.at).state;
-		// Another agent knows nothing of the session of the one before.
+		// After a switch, the new agent does not know the old one's session.
 		if (event?.type === 'switch-agent') sessionId = null;
 		if (state.sessionId !== UNKNOWN_SESSION) sessionId = state.sessionId ?? sessionId;
 		// The line that named it may be one of those that are lost; what a list shows names it as well.

@@ -66,7 +66,7 @@ function itemsOf(plan: string): readonly Item[] {
 		const isFence = FENCE.test(line);
 		const item = isInFence ? null : ITEM.exec(line);
 		const indent = item?.[1]?.length ?? 0;
-		// One further in belongs to the item above.
+		// A line that is indented further belongs to the item above.
 		const found = isInItem && indent > outermost ? null : item;
 		if (isFence) isInFence = !isInFence;
 		if (found !== null) {

@@ -23,7 +23,7 @@ async function children(turn: Turn): Promise<void> {
 	const scout = await openChild(turn, 'Scout', 'Looks around the workspace');
 	const writer = await openChild(turn, 'Writer', 'Leaves a note');
 	const watcher = await openChild(turn, 'Watcher', 'Watches the workspace in the background');
-	// It goes on when this turn is over; its own state says how it ends.
+	// The watcher outlives this turn; its own state says how it ends.
 	void runChild(watcher, 'Watch the workspace until you are stopped.', (own) => watch(own, seconds)).catch(() => {});
 	const [found, note] = await Promise.all([
 		runChild(scout, 'Look around, and have somebody read the notes.', lookAround),

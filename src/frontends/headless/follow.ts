@@ -64,7 +64,7 @@ export function followPrompt(app: App, options: HeadlessOptions, report: (messag
 			if (stopped !== null) return;
 			const failure = watch.waitsAfter();
 			stopped = outcome.type === 'timed-out' && failure !== null ? { ...outcome, failure } : outcome;
-			// It must not be sent while the run ends.
+			// The prompt must not be sent again while the run ends.
 			if (failure !== null) app.dispatch({ type: 'retry-stop' });
 			if (watch.isRunning()) app.dispatch({ type: 'cancel' });
 			else settle(stopped);

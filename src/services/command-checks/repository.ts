@@ -122,7 +122,7 @@ async function inspectSubmodules(
 	let looked = 0;
 	for (const name of names) {
 		const folder = await realPath(join(top, name));
-		// One that was not fetched has no configuration.
+		// A submodule that was not fetched has no configuration.
 		if (folder === null || (await realPath(join(folder, '.git'))) === null) continue;
 		looked += 1;
 		if (looked > MOST_SUBMODULES || depth >= MOST_DEPTH) return unproven(REPOSITORY.manySubmodules);

@@ -123,7 +123,7 @@ async function runTool(
 		child.once('error', () => resolve(false));
 		child.once('exit', (code) => resolve(code === 0));
 		child.stdin.once('error', () => {
-			// It ended before it had read everything: its exit code tells.
+			// The program ended before it read everything: its exit code says why.
 		});
 		child.stdin.end(text);
 	});

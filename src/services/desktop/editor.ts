@@ -41,7 +41,7 @@ export function openEditor(options: {
 			} finally {
 				if (folder !== null) {
 					await rm(folder, { recursive: true, force: true }).catch(() => {
-						// It is private and in a temporary folder: the edit counts more.
+						// A leftover private file in a temporary folder matters less than the edit.
 					});
 				}
 			}

@@ -44,7 +44,7 @@ function drawn(source: string, isFlow: boolean): Drawing | null {
 		const fits = trimmed.length > 1 && trimmed.length <= MOST_ROWS && widthOf(trimmed) <= MOST_COLUMNS;
 		return fits ? trimmed : null;
 	} catch {
-		// It throws for any diagram that it does not know.
+		// The library throws for unknown kinds of diagrams.
 		return null;
 	}
 }

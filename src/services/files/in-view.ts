@@ -226,7 +226,7 @@ async function kindInView(pid: number, path: string): Promise<Look | 'folder'> {
 			() => 'not executable' as const,
 		);
 	} catch {
-		// It went away while it was looked at.
+		// The file was removed meanwhile.
 		return 'missing';
 	}
 }

@@ -94,7 +94,7 @@ async function copyRange(
 	const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK, Math.max(1, end - start)));
 	for (let at = start; at < end; ) {
 		const { bytesRead } = await from.read(buffer, 0, Math.min(buffer.length, end - at), at);
-		// It was cut off meanwhile: whoever asked for the copy looks at the file's facts.
+		// The file was truncated meanwhile: callers compare its facts afterwards.
 		if (bytesRead === 0) return;
 		await writeData(to, buffer.subarray(0, bytesRead), at);
 		at += bytesRead;

@@ -133,7 +133,7 @@ export function createFolders(places: FolderPlaces, initial: readonly string[]):
 	return {
 		list: () => directories,
 		add(path) {
-			// One after another: each is checked against those before.
+			// In order: each folder is checked against those before it.
 			return serial.run(async () => {
 				const added = await addFolder(absolute(path), directories, places);
 				if (added.ok) directories = added.value.directories;

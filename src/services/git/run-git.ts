@@ -45,7 +45,7 @@ const SAFE = [
 		'safe.bareRepository=explicit',
 		'submodule.recurse=false',
 		'diff.ignoreSubmodules=dirty',
-		// It would write the index, whatever is said of locks.
+		// Otherwise git would write the index, even without optional locks.
 		'diff.autoRefreshIndex=false',
 		'gc.auto=0',
 		'maintenance.auto=false',
@@ -126,7 +126,7 @@ function start(file: string, place: Place, run: GitRun): Promise<Result<number>>
 				if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
 				else child.kill('SIGKILL');
 			} catch {
-				// It has ended by itself.
+				// The process has ended by itself.
 			}
 		};
 		const timer = setTimeout(() => {

@@ -97,7 +97,7 @@ function named(values: Readonly<Record<string, string>>, fill: (text: string) =>
 function webAddress(url: string): string {
 	const parsed = URL.canParse(url) ? new URL(url) : null;
 	if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new LeftOut(LEFT_OUT.noWebAddress);
-	// It would be refused when it is fetched, and stands in the way of masking.
+	// fetch refuses addresses with a password, and the password would be shown unmasked.
 	if (parsed.username !== '' || parsed.password !== '') throw new LeftOut(LEFT_OUT.addressWithPassword);
 	return url;
 }

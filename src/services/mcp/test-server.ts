@@ -63,7 +63,7 @@ export async function testServer(server: McpServer, options: TestOptions): Promi
 		signal.removeEventListener('abort', stop);
 		ending.abort();
 		await transport.close().catch(() => {
-			// It is gone in any case.
+			// The process is gone in any case.
 		});
 	}
 }

@@ -106,7 +106,7 @@ export function membersOf(
 	};
 	for (const { pid, group, session } of processes) {
 		const isInSession = !isReused && (pid === leader.pid || session === leader.pid || group === leader.pid);
-		// One that was forked as its session's leader was killed is nobody's child.
+		// A process that was forked while its session leader was killed has no parent.
 		if (isInSession || isKnown(pid) || isKnown(session) || isKnown(group)) isOurs.add(pid);
 	}
 	for (let size = -1; size !== isOurs.size; ) {
@@ -158,7 +158,7 @@ function send(target: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(target, signal);
 	} catch (error) {
-		// It has ended meanwhile, or it has changed its user: the next look tells.
+		// The process has ended, or changed its user: the next look tells which.
 		if (errnoOf(error) !== 'ESRCH' && errnoOf(error) !== 'EPERM') throw error;
 	}
 }

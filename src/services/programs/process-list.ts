@@ -53,7 +53,7 @@ async function readStat(pid: string): Promise<ProcessFact | null> {
 	try {
 		return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'));
 	} catch {
-		// It ended since the folder was read.
+		// The process ended since /proc was read.
 		return null;
 	}
 }
@@ -69,7 +69,7 @@ export async function withVariable(
 			try {
 				return (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').includes(variable);
 			} catch {
-				// It has ended, or is somebody else's.
+				// The process has ended, or belongs to another user.
 				return false;
 			}
 		}),
@@ -111,7 +111,7 @@ export function processExists(pid: number): boolean {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		// It belongs to somebody else, but it is there.
+		// The process exists, but belongs to another user.
 		return error instanceof Error && 'code' in error && error.code === 'EPERM';
 	}
 }

@@ -109,7 +109,7 @@ function killGroup(group: number): void {
 	try {
 		process.kill(-group, 'SIGKILL');
 	} catch {
-		// It has ended by itself.
+		// The process has ended by itself.
 	}
 }
 

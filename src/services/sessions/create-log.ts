@@ -27,7 +27,7 @@ export function createLogAtOnce(file: string, header: string): number | null {
 		renameSync(freshFile(file), file);
 		return fresh;
 	} catch {
-		// It is tried once more, and what is wrong is said then.
+		// Keeping is tried once more; only then is the failure reported.
 		if (fresh !== null) {
 			closeSync(fresh);
 			rmSync(freshFile(file), { force: true });

@@ -124,7 +124,7 @@ export class LogWriter {
 			await kept(this.#file);
 			await closed(this.#file);
 		})().catch(() => {
-			// It was said when it could not be written.
+			// The failure was reported when writing failed.
 		});
 		await Promise.race([ended, wait(CLOSE_PATIENCE, undefined, { ref: false })]);
 		clearTimeout(this.#retryTimer ?? undefined);

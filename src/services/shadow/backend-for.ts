@@ -38,7 +38,7 @@ export async function backendFor(
 
 async function foreignViewOf(folder: string, cwd: string) {
 	const text = await readFile(join(folder, LIVE_FILE), 'utf8').catch(() => '');
-	// It may be half written.
+	// The marker may be half written.
 	const pid = /^\{"pid":(\d+)\}$/.exec(text)?.[1];
 	return pid === undefined
 		? null

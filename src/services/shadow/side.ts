@@ -54,7 +54,7 @@ export function sideOf(path: string, stats: BigIntStats): Side {
 		try {
 			return { kind: 'link', target: readlinkSync(path), facts };
 		} catch {
-			// It was replaced in this moment.
+			// The file was replaced while it was read.
 		}
 	}
 	return { kind: 'odd', facts };
@@ -102,7 +102,7 @@ export async function readFileBytes(path: string, size: bigint): Promise<ReadFil
 		const read = await readRegular(path, MOST_READ_BYTES);
 		return typeof read === 'string' ? null : read;
 	} catch {
-		// It went, or may not be read.
+		// The file was removed, or may not be read.
 		return null;
 	}
 }

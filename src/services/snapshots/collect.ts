@@ -279,7 +279,7 @@ async function readLinkEntry({ root, gaps }: CollectContext, path: string, found
 		gaps.delete(path);
 		return { kind: 'link', target, facts: isFresh(facts, Date.now()) ? null : facts };
 	} catch {
-		// It went, or became something else, since it was seen: the next look tells.
+		// The file was removed or replaced since it was listed: the next snapshot has it.
 		return null;
 	}
 }

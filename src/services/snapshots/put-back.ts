@@ -81,7 +81,7 @@ async function putInto(task: PutBack, { via, folders }: Reached, names: readonly
 		else if (!(await takePlace(temporary, via))) return NOT_RESTORED.changed;
 		return null;
 	} finally {
-		// It is there only when something failed.
+		// The temporary file is left only when something failed.
 		await unlink(temporary).catch(() => {});
 	}
 }

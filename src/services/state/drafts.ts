@@ -134,7 +134,7 @@ async function claim(folder: string, name: string, own: string): Promise<Claimed
 		const { mtimeMs } = await stat(mine);
 		return { kept: parse(await readFile(mine, 'utf8')), at: mtimeMs, file: mine };
 	} catch {
-		// Another program was faster, or nothing of it can be read.
+		// Another program took the draft first, or the file is damaged.
 		return null;
 	}
 }

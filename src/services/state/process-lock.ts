@@ -77,7 +77,7 @@ async function acquire(file: string, content: Content, tries: number): Promise<L
 	if (holder !== null && (await isHeld(file, holder))) return holderOf(holder);
 	if (tries <= 0) return NOBODY_KNOWN;
 	if (holder === null) {
-		// It was given back meanwhile, or holds nothing that we wrote: half a lock of a full disk.
+		// The lock was released meanwhile, or is a half-written file of a full disk.
 		const facts = await stat(file).catch(() => null);
 		const isNew = async (at: number): Promise<boolean> => Math.abs((await fileTime(file)) - at) < UNREAD_FOR;
 		if (facts !== null && facts.size > 0 && (await isNew(facts.mtimeMs))) return NOBODY_KNOWN;
@@ -85,7 +85,7 @@ async function acquire(file: string, content: Content, tries: number): Promise<L
 		if (facts !== null && (await readLock(file)) === null) await removeBroken(file, content);
 		return acquire(file, content, tries - 1);
 	}
-	// One of those who want to take it over may: the claim is for this dead lock and no later one.
+	// Only one process may take over: the claim names this dead lock and no later one.
 	const claim = `${file}.${holder.token}`;
 	const other = await acquire(claim, content, tries - 1);
 	if (other !== null) return other;
@@ -162,7 +162,7 @@ function readContent(value: unknown): Content | null {
 	if (mark === null) return null;
 	const { token, since, touchEvery = TOUCH_EVERY, isLeaving } = value as Readonly<Record<string, unknown>>;
 	if (typeof since !== 'number' || typeof touchEvery !== 'number' || !(touchEvery > 0)) return null;
-	// It becomes part of a path.
+	// The token becomes part of a path.
 	if (typeof token !== 'string' || !/^[0-9a-f]{16}$/.test(token)) return null;
 	return { ...mark, token, since, touchEvery, ...(isLeaving === true ? { isLeaving } : {}) };
 }

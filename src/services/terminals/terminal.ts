@@ -90,7 +90,7 @@ export class Terminal {
 		try {
 			this.#pty.resize(columns, rows);
 		} catch {
-			// It ended this moment: its size is nobody's business any more.
+			// The terminal ended this moment: its size no longer matters.
 		}
 	}
 

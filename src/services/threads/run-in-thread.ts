@@ -24,7 +24,7 @@ export async function runInThread(script: string, workerData: unknown, limits: T
 		return null;
 	}
 	return new Promise((resolve) => {
-		// It keeps nobody from leaving.
+		// A running thread does not delay the exit.
 		worker.unref();
 		const settle = (result: unknown): void => {
 			clearTimeout(timer);

@@ -147,7 +147,7 @@ export class DrawnFrame {
 		const column = x === null ? '' : x === 0 ? '\r' : `\x1b[${x + 1}G`;
 		if (down === 0) return column;
 		if (down === 1 && x === 0) return '\r\n';
-		// One to the left and down, as behind a rule.
+		// The cell below and one to the left, as behind a vertical rule.
 		if (down === 1 && x !== null && from.x === x + 1) return '\b\x1b[B';
 		if (this.#isWhole) return x === 0 ? `\x1b[${y + 1}H` : `\x1b[${y + 1};${(x ?? 0) + 1}H`;
 		return `${column}\x1b[${Math.abs(down)}${down < 0 ? 'A' : 'B'}`;

@@ -171,7 +171,7 @@ export function moveUp(context: ScreenContext): UiStep {
 	const walked = hasRow(context, 'up') ? null : walkQueue(context, -1);
 	if (walked === null) return pastQueued(context, walkUp);
 	if (taken === null || walked.ui.composer.taken !== null) return walked;
-	// It was the first of the queue: the history comes next.
+	// The prompt was the first of the queue: the next `↑` goes into the history.
 	const full = { ...session, queue: [taken.prompt, ...session.queue] };
 	const recalled = pastQueued({ ...context, session: full, ui: walked.ui }, walkUp);
 	return { ui: recalled.ui, requests: [...walked.requests, ...recalled.requests] };

@@ -159,7 +159,7 @@ function settled(before: ComposerState, changed: ComposerState, action: Composer
 /** A restored draft that was replaced or deleted untouched is stashed, since it may still be wanted. */
 function isTypedOver(before: ComposerState, after: ComposerState, action: ComposerAction): boolean {
 	if (!before.isRestored || after.draft.text === before.draft.text || after.outcome !== null) return false;
-	// These keep it themselves, or were made from it.
+	// Stash and history hold the draft already, or the draft came from them.
 	if (after.stash !== before.stash || after.history !== before.history) return false;
 	// A pasted block was opened: nothing is gone.
 	if (expandDraft(after.draft) === expandDraft(before.draft)) return false;

@@ -155,7 +155,7 @@ export class Measure {
 			for (const place of mapOf(leaf)[kind]) {
 				const row = this.row(this.above(at * LEAF + place), rows);
 				found.add(row);
-				// Those that follow stand in the same one.
+				// The marks that follow are in the same row.
 				if (row === last) break;
 			}
 		});

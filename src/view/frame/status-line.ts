@@ -48,7 +48,7 @@ function longToast(context: ScreenContext, most: number): Line[] {
 	return lines.map((line) => [plain(' '), ...line]);
 }
 
-// It may name what an agent sent.
+// A toast may quote text of an agent.
 function shownToast(context: ScreenContext): string | null {
 	const { toast } = context.ui;
 	if (toast === null || context.now >= toast.until || isOutdated(toast.text, context)) return null;

@@ -32,7 +32,7 @@ function delimited(source: string): Found | null {
 		return raw === '' ? null : { raw, body, isFormula: isBetweenDollars(body) };
 	}
 	const [start, end, most] = pair;
-	// One look as far as a formula may go: the text may be full of starts without an end.
+	// One bounded search for the end: a text may have many starts without one.
 	const length = source.slice(2, 2 + most + end.length).indexOf(end);
 	if (length < 1) return null;
 	const body = source.slice(2, 2 + length);

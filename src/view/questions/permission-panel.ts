@@ -226,7 +226,7 @@ function subAgentSpans(question: Question, session: SessionState, width: number)
 	if (asker === null) return [];
 	const { name, parent } = asker;
 	if (name === '') return [styled('For a sub-agent. ', { color: 'info' })];
-	// Both fit on the narrowest screen, if not in full.
+	// Both names fit on the narrowest screen, shortened.
 	const room = Math.max(MOST_NAME / 2, width - messages.forSubAgent('', parent === '' ? null : '').length);
 	const of = parent === '' ? null : truncate(parent, Math.min(MOST_NAME, Math.floor(room * SHARE_OF_PARENT)));
 	const most = Math.min(MOST_NAME, room - (of?.length ?? 0));

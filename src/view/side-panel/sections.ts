@@ -143,7 +143,7 @@ function subagents(session: SessionState, now: number, width: number): Drawn | n
 	const atWork = all.filter(({ subagent }) => isAtWork(subagent)).length;
 	if (all.length === 0) return null;
 	const chosen = (count: number) => {
-		// Those at work, then the newest of the others, in their own order.
+		// Running sub-agents first, then the newest of the others.
 		const ranked = all.toSorted(
 			(one, other) =>
 				Number(isAtWork(other.subagent)) - Number(isAtWork(one.subagent)) || other.subagent.order - one.subagent.order,

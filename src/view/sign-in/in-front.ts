@@ -34,7 +34,7 @@ export function panelOfSignIn(context: ScreenContext): LoadedPanel | null {
 	const kept = keptPanel(panel, ({ ui, requests }, now) => {
 		if (ui.signIn === null) return ui;
 		const next = { ...ui.signIn, panel: now ?? panel };
-		// Another page begins with its first row, and is read out where nothing else comes of it.
+		// A new page begins with its first row, and is read out unless something else was said.
 		const isPage = next.page.type === view.page.type;
 		return { ...ui, signIn: isPage ? next : withPanel({ ...context, ui }, next, requests.length > 0) };
 	});

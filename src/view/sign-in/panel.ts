@@ -121,7 +121,7 @@ function leaveSignIn({ step }: SignInState): Choose {
 function spokenRows(rows: readonly PanelRow[]): readonly string[] {
 	if (rows.length === 0) return [];
 	const lines = rows.map(({ label, detail = '', why }, index) => {
-		// One letter is a key.
+		// A single letter is a key, not a word.
 		const words = [oneLine(label), oneLine(why ?? detail)].filter((word) => word.length > 1).join(', ');
 		return `${index + 1} ${why == null ? sentence(words) : `${words}. It cannot be chosen.`}`;
 	});

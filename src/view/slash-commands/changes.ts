@@ -57,7 +57,7 @@ export function reviewTurn({ ui }: ScreenContext): UiStep {
 function runChanges({ ui, session }: ScreenContext): UiStep {
 	const look = withEvent(ui, { type: 'shadow', request: { do: 'look' } });
 	if (session.shadow === undefined) return look;
-	// One that was about to open by itself is the user's now: its keys act at once.
+	// A review that was about to open by itself is now the user's: its keys act at once.
 	const asked = ui.review === undefined ? ui : { ...ui, review: { ...ui.review, isUnasked: false } };
 	const opened = loadPanel(asked, 'changes');
 	return { ui: opened.ui, requests: [...look.requests, ...opened.requests] };

@@ -63,7 +63,7 @@ function within(text: string): readonly string[] {
 	return [text, decoded(text)]
 		.flatMap((form) => form.match(/\b(?:https?|wss?|ftp):[\\/]{1,}[^\s"'<>`)\]}]+/gi) ?? [])
 		.flatMap(
-			// One within another: the inner one counts as well.
+			// An address inside an address counts as well.
 			(url) => [url, ...(url.slice(1).match(/(?:https?|wss?|ftp):\/\/[^\s"'<>&]+/gi) ?? [])],
 		);
 }

@@ -17,7 +17,7 @@ export function mcpOf(name: string | undefined, input: JsonObject): McpTool | un
 	const named = /^mcp__(.+?)__(.+)$/s.exec(name ?? '');
 	if (named?.[1] !== undefined && named[2] !== undefined) return { server: named[1], tool: named[2] };
 	const { server, tool } = input;
-	// Both fields, and arguments: other tools have a `tool` field too.
+	// Only with both fields and arguments: other tools have a `tool` field, too.
 	const isCall = isObject(input['arguments']) || input['arguments'] === null || input['arguments'] === undefined;
 	return isCall && textOf(server) !== undefined && textOf(tool) !== undefined
 		? { server: String(server), tool: String(tool) }

@@ -36,7 +36,7 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 
 	function walk(value: unknown, outerPath: string | undefined, level: number): void {
 		if (level > MOST_LEVELS || texts.length >= MOST_TEXTS) return;
-		// Such a patch names its files itself, wherever it stands.
+		// A patch names its files itself, whichever field has it.
 		if (typeof value === 'string' && isPatchText(value))
 			texts.push(defined({ path: outerPath, newText: value, how: 'patch' as const }));
 		if (Array.isArray(value)) for (const item of value) walk(item, outerPath, level + 1);

@@ -46,7 +46,7 @@ export async function settleInLayer(client: ClientContext, run: SandboxedRun, ex
 	const ended: Ended = { client, layer, run, changes, exit };
 	if (!looked.ok) return discard(ended, looked.failure.message);
 	if (changes.length === 0) {
-		// It was reported as read-only before it ran.
+		// The command was reported as read-only before it ran.
 		const isKnown = detailsOf(run.action).isReadOnlyCommand;
 		if (!isKnown) report(client, run.action, { decision: 'allow', because: 'it changed nothing' }, 'policy');
 		return { because: 'changed nothing', changes, exit, words: null };

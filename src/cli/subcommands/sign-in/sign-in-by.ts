@@ -85,7 +85,7 @@ async function byProgram(
 			'usage',
 			`"${method.name}" signs in on a terminal, and there is none here. In a terminal, run: ${loginCommand(agent.launch)}`,
 		);
-	// It may hold files that its own program wants.
+	// The agent may hold locks that the sign-in's own program wants.
 	await agent.stop();
 	const isHeld = agent.sandbox.kind !== 'none';
 	let isPlain = false;

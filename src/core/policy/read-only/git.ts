@@ -26,7 +26,7 @@ export function checkGit(words: readonly Argument[], repository: Doubt): Doubt {
 
 function checkWords(words: readonly Argument[]): Doubt {
 	let at = 0;
-	// Another folder inside, whose repository is looked at as well.
+	// `-C`: another folder of the workspace, whose repository is checked as well.
 	if (words[0]?.text === '-C') {
 		const folder = words[1];
 		if (folder === undefined || folder.isGlob || /^-|^$/.test(folder.text) || !isInsideOperand(folder.text))

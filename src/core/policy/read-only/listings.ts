@@ -32,7 +32,7 @@ export const SETTINGS = byName<readonly string[]>({
 	'npm npx': ['.npmrc'],
 	dotnet: ['global.json'],
 	mvn: ['.mvn', '.mavenrc'],
-	// Such a file may name a toolchain, which is then fetched.
+	// These files may name a toolchain, which go then downloads.
 	go: ['go.mod', 'go.work', 'go.env'],
 	'cargo rustc rustup': ['rust-toolchain', 'rust-toolchain.toml', '.cargo/config', '.cargo/config.toml'],
 });

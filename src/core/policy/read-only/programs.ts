@@ -194,7 +194,7 @@ export const PROGRAMS = byName<OptionTable>({
 	readelf: { letters: 'ahlSsrdVAneWIt', textLetters: 'xp', operands: PLAIN_PATHS },
 	size: { letters: 'ABdoxt', operands: PLAIN_PATHS },
 	'cxxfilt getconf': { operands: NAMES },
-	// It resolves percent signs in the names of files.
+	// xmllint decodes percent signs in file names.
 	xmllint: { long: '--format --noout --huge --nonet --version', textLong: '--xpath', operands: { pattern: /^[^%]*$/ } },
 	pgrep: {
 		letters: 'lafnoxciv',

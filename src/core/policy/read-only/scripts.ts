@@ -44,7 +44,7 @@ export function checkSqlite(words: readonly Argument[]): Doubt {
 	for (const needed of ['readonly', 'safe'])
 		if (!options.some(({ text }) => text.replace(/^--?/, '') === needed))
 			return UNPROVEN.mayChange(`sqlite3 without -${needed}`);
-	// One that begins so is an address, in which percent signs may stand for any path.
+	// `file:` begins a URI, in which percent signs may hide any path.
 	const isPath = database !== undefined && !database.isGlob && !/^file:/i.test(database.text);
 	if (!isPath || !isInsideOperand(database.text) || queries.length !== 1) return UNPROVEN.notHarmless('sqlite3');
 	const isPlain = queries.every(

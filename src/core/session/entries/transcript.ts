@@ -183,7 +183,7 @@ export function reduceBlock(state: SessionState, event: BlockEvent, at: number):
 }
 
 export function reduceUnknown(state: SessionState, label: string, json: string, at: number): SessionState {
-	// It is before text that streams, so the one before may be the last but one.
+	// Streaming text stays last, so the previous note may be the last entry but one.
 	for (const index of [state.entries.size - 1, state.entries.size - 2]) {
 		const entry = entryAt(state.entries, index);
 		if (entry?.kind === 'unknown' && entry.label === label) {

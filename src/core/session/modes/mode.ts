@@ -25,7 +25,7 @@ export function changeMode(
 function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgentNotified: boolean }): Step {
 	const agentPlan = agentPlanMode(state);
 	const was = state.mode;
-	// Another mode is a newer word than the option by which an earlier plan was approved.
+	// A newly chosen mode overrides the option by which an earlier plan was approved.
 	const moded =
 		mode === was.mode ? state : withMode(state, { mode, isPlanDoneMentioned: undefined, isAgentModeNext: undefined });
 	const isPlanning = mode === 'plan' && was.mode !== 'plan';

@@ -40,7 +40,7 @@ export function chooseOption(state: SessionState, option: ConfigOption): Step {
 	const { value, id } = option;
 	if (option.id === modelOption(state.configOptions)?.id && typeof value === 'string') {
 		const models = withModel(state, value);
-		// It belongs to the named mode in force.
+		// The model was set by the named mode in force.
 		if (models.own !== undefined) return only({ ...state, models });
 		const isPlan = models.plan !== null && state.mode.mode === 'plan';
 		return choose({ ...state, models }, (before) => ({ ...before, [isPlan ? 'planModel' : 'model']: value }));

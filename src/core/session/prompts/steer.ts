@@ -91,7 +91,7 @@ type Answered = Extract<SteeringEvent, { readonly type: 'steering-answered' }>;
 function reduceAnswer(state: SessionState, { promptId, answer, failure, isLacking }: Answered, at: number): Step {
 	const known = steeringOf(state, promptId);
 	const prompt = state.queue.find(({ id }) => id === promptId);
-	// It was sent in another way, or dropped, meanwhile.
+	// The prompt was sent in another way, or dropped, meanwhile.
 	if (known === undefined || prompt === undefined) return only(state);
 	switch (answer) {
 		case 'injected':
@@ -101,7 +101,7 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 			);
 		case 'startedNewTurn': {
 			const shown = note(showInjected(state, known, prompt, at), at, 'info', STARTED_TURN);
-			// Another prompt would be one too many for it.
+			// The agent would get a second prompt while the first runs.
 			return only({ ...shown, isQueuePaused: shown.turn === null && shown.queue.length > 0 });
 		}
 		case 'promptRequired':

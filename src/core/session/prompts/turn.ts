@@ -108,7 +108,7 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 	);
 	const { state: ended, effects } = andThen(closed, (next) => lookUpRefusedBy(next, failure));
 	const kept = isLost ? takeBackAlong(ended, turn) : ended;
-	// It goes once more below its end, and is not shown a second time.
+	// The prompt is sent again after the turn's end, and not shown a second time.
 	const lost = [...(isLost ? [turn.prompt] : []), ...unheard];
 	const shown = isLost && isRestarted ? lost.map((prompt) => ({ ...prompt, isShown: true as const })) : lost;
 	const queue = [...shown, ...kept.queue];
@@ -186,7 +186,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 			...addEnd(next),
 			planHalt: haltOf(next, turn),
 			isPrompted: true,
-			// They never left.
+			// The instructions were never sent.
 			areInstructionsDue:
 				next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
 			briefing: next.briefing ?? (turn.isPromptWaiting === true ? turn.briefing : undefined),

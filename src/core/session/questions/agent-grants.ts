@@ -49,7 +49,7 @@ export function grantWords(state: SessionState): string | null {
 		...(grantsAbout(state, null).length > 0 ? ['some tools'] : []),
 	];
 	if (what.length === 0) return null;
-	// It was set to ask again, and has not shown yet that it does.
+	// The agent was set to ask again, and has not asked since.
 	if (agentGrants.every((grant) => grant.isTakenBack === true) && modeBefore(state) === null) {
 		return agentGrants.some((grant) => grant.wasRestarted === true)
 			? 'was restarted and may ask again'
@@ -76,7 +76,7 @@ export function askingModeOf(state: SessionState): string | null {
 	if (modes === null) return null;
 	const { asks, edits, hasLoose, arePermissions } = judge(modes.all);
 	if (asks === null) return arePermissions ? modes.current : null;
-	// One that has looser modes, and went into none of them, keeps rules of its own.
+	// An agent with looser modes that entered none of them keeps rules of its own.
 	return edits === null && hasLoose ? null : asks;
 }
 
@@ -122,7 +122,7 @@ export function endGrantsByMode(before: SessionState, state: SessionState, modeI
 	const { agentGrants = [] } = state;
 	const isLooseBefore = looserAgentMode(before) !== null && modeId === strictAgentMode(before);
 	if (grantsAbout(state, 'edits').length === 0) return state;
-	// It may have said that it is in it before it answered.
+	// The agent may have reported the mode before it answered.
 	const isBack = agentGrants.some(({ mode, hasMoved }) => hasMoved === true && mode === modeId);
 	if (!isLooseBefore && !isBack && modeId !== askingModeOf(before)) return state;
 	const next =

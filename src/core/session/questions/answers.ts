@@ -53,7 +53,7 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	const { questionId, outcome } = event;
 	const question = state.questions.find((candidate) => candidate.id === questionId);
 	if (question === undefined) return only(state);
-	// It has choices of its own; dismissed, it goes on as it was.
+	// This question has choices of its own; dismissed, the turn goes on unchanged.
 	if (question.kind === 'refusals') return only(withoutQuestion(state, question));
 	if (question.kind === 'elicitation-form') {
 		const isDeclined = outcome.type === 'selected' && outcome.optionId === 'decline';

@@ -13,7 +13,7 @@ const NONE: Recovery = { crashes: [], session: null };
 export function sessionToResume(state: SessionState): Resuming | null {
 	const { resuming, recovery } = state;
 	const session = resuming ?? recovery?.session ?? (isWorthResuming(state) ? resumingOf(state) : null);
-	// It is asked for once more, in every way.
+	// The session is tried again with every strategy.
 	return session === null ? null : { ...session, failed: [], deaths: 0 };
 }
 

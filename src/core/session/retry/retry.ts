@@ -92,7 +92,7 @@ function sendAgain(state: SessionState, { prompt, sent, wait }: FailedPrompt, at
 
 function sendAtReset(state: SessionState, failed: FailedPrompt, at: number): Step {
 	if (isIdle(state)) return sendAgain(note(state, at, 'info', SENT_AT_RESET), failed, at);
-	// Another turn runs: it is next, unless the user holds the queue.
+	// While another turn runs, the prompt is next unless the user holds the queue.
 	const isNext = state.turn !== null && state.connection.phase === 'ready';
 	const held = holdFailed(state);
 	return only(isNext ? held : note(held, at, 'warning', HELD_AT_RESET, { hint: HELD_HINT }));

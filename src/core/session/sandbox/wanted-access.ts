@@ -33,7 +33,7 @@ function sandboxOf(
 	if (kind !== 'fence' && kind !== 'shadow') return { kind: 'none', because: kind };
 	const { launch, writable, nestsSandboxes } = profile;
 	const nests = nestsSandboxes === true ? ({ nests: true } as const) : {};
-	// Another program is another agent.
+	// A command line with another program is another agent.
 	const agent = launch.isCommandLine === true ? [launch.command, ...launch.args].join(' ') : launch.name;
 	return { kind, ...how, agent, writable, denied: deniedPaths(rules), ...nests };
 }

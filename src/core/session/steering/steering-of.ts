@@ -8,7 +8,7 @@ export function steeringOf({ steering }: Pick<SessionState, 'steering'>, promptI
 /** Whether the agent has this prompt, and has not answered yet: it cannot be sent, changed or moved. */
 export function isBeingSteered(state: Pick<SessionState, 'steering' | 'turn'>, promptId: string): boolean {
 	const known = steeringOf(state, promptId);
-	// One that waited for its turn's own prompt is an ordinary prompt when that turn is over.
+	// Steering that still waited when its turn ended becomes an ordinary prompt.
 	return known?.status === 'sent' || (known?.status === 'waiting' && known.turnId === state.turn?.id);
 }
 

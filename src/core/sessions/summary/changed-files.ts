@@ -29,7 +29,7 @@ export function changedFiles({
 		for (const file of all) if (!undone.includes(file.path)) follow(files, file);
 	};
 	for (const entry of eachEntry(entries)) if (entry.kind === 'changes') known.add(entry.setId);
-	// Those of a session that this one goes on from are in no transcript here.
+	// The changes of the session that this one continues are in no transcript here.
 	for (const set of changes?.sets ?? []) if (!known.has(set.id)) take(set.files, set.undone);
 	for (const entry of eachEntry(entries)) if (entry.kind === 'changes') take(entry.files, entry.undone);
 	return [...files].flatMap(([path, texts]) => {

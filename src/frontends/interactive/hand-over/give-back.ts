@@ -28,7 +28,7 @@ export function takeAlong(left: App, app: App, frontend: Pick<Frontend, 'compose
 	const { draft } = frontend.getUi(left).composer;
 	for (const { id, text } of left.getState().queue) {
 		frontend.compose({ type: 'put-aside', draft: { ...emptyDraft, text, cursor: text.length } }, app);
-		// It has a place now, and is not saved there as well.
+		// The prompt is in the other session now, and must not be saved here as well.
 		left.dispatch({ type: 'queue-remove', promptId: id });
 	}
 	if (draft.text !== '') frontend.compose({ type: 'put-aside', draft }, app);

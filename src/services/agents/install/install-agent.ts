@@ -81,7 +81,7 @@ class Install {
 			return await this.#make(staging, installed, expected.value);
 		} finally {
 			await discard(dataDir, staging);
-			// It stays where a version is in it.
+			// The folder stays where another version is in it.
 			await rmdir(agentFolder(dataDir, plan.id)).catch(() => {});
 		}
 	}

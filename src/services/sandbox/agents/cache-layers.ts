@@ -49,7 +49,7 @@ export async function layerOver(lower: string, own: string): Promise<Extract<Pla
 	await Promise.all([upper, work].map((path) => mkdir(path, { recursive: true })));
 	// The folder looks as the upper one does.
 	await chmod(upper, (await stat(lower)).mode & 0o777);
-	// It is dropped in any case: its end need not wait for the disk.
+	// The layer is dropped at the end, so unmounting need not wait for the disk.
 	return { type: 'overlay', at: lower, lower, upper, work, isVolatile: true };
 }
 

@@ -109,7 +109,7 @@ export class DeniedCovers {
 						isFolder ? { type: 'deny', at: path } : { type: 'bind', from: DENIED_FILE, at: path },
 				),
 			...unchangeable
-				// One that a file was opened in before it was read-only is there, and not yet as it should be.
+				// A mount may still be writable, because a file in it was open for writing.
 				.filter(({ path }) => mounted.get(path)?.isReadOnly !== true && isSeen(path))
 				.map(({ path, isFolder }): MountChange => {
 					const flags = mountAround(path, mounts)?.flags ?? [];
@@ -156,7 +156,7 @@ export class DeniedCovers {
 		// Before it is watched: were it replaced in between, it would be seen the next time.
 		const identity = identityOf(folder);
 		if (this.#watchers.get(folder)?.identity === identity) return;
-		// Another folder has its name by now.
+		// By now another folder has this name.
 		this.#forget(folder);
 		if (this.#watchers.size >= (this.#options.mostWatched ?? MOST_WATCHED)) {
 			this.#isAllWatched = false;
@@ -164,14 +164,14 @@ export class DeniedCovers {
 		}
 		try {
 			const watcher = watch(folder, { persistent: false }, (event, name) => {
-				// It may be itself that was removed or moved.
+				// The watched folder itself may have been removed or moved.
 				if (event === 'rename' && name === basename(folder)) this.#forget(folder);
 				this.#changed(folder);
 			});
 			watcher.on('error', () => this.#forget(folder));
 			this.#watchers.set(folder, { watcher, identity });
 		} catch {
-			// It is gone, or the system watches no more: the rules are looked at again when they change.
+			// The folder is gone, or inotify is exhausted: its rules are applied again when they change.
 			if (isThere(folder)) this.#isAllWatched = false;
 		}
 	}

@@ -64,7 +64,7 @@ export function findWriters(pids: readonly number[], files: WatchedFiles): reado
 function isWatched(pid: number, { path, mount }: OpenFile, { mounts, folders }: WatchedFiles): boolean {
 	if (mount !== null || path === null) return mount !== null && mounts.has(mount);
 	if (!folders.some((folder) => isWithin(folder, path))) return false;
-	// One that is only read by now may be made writable again.
+	// A mapping that is read-only now may be made writable again (mprotect).
 	const mappings = textAt(`/proc/${pid}/smaps`).split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
 	return mappings.some(
 		(each) => each.slice(0, each.indexOf('\n')).includes(path) && /^VmFlags:(?=.* sh\b)(?=.* mw\b)/m.test(each),

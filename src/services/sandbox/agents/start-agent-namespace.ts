@@ -53,7 +53,7 @@ export type AgentNamespace = {
 export async function startAgentNamespace(options: AgentNamespaceOptions): Promise<Result<AgentNamespace>> {
 	const { tools, hasOwnProc, temporary } = options;
 	const [folder, facts] = [await makeFolder(temporary), placeFacts()];
-	// Both take their time: what it shows is looked for while the namespace starts.
+	// Both take time: the view is gathered while the namespace starts.
 	const view = gatherView(options);
 	const start = (withLayers: boolean): Promise<Result<Namespace>> => {
 		const places = view.then((found) => found.places(withLayers));
@@ -205,7 +205,7 @@ function deepest(folders: readonly string[], path: string): number {
 
 async function makeDeniedFile(temporary: string): Promise<string> {
 	const file = join(temporary, 'denied');
-	// Another agent of this program may have made it.
+	// Another agent of this program may have made the file.
 	await writeFile(file, '', { mode: 0o000, flag: 'wx' }).catch((error: unknown) => {
 		if (!isThere(file)) throw error;
 	});
@@ -215,7 +215,7 @@ async function makeDeniedFile(temporary: string): Promise<string> {
 /** Where the agent could make a folder of ours, with settings of its choice, it is there before. */
 async function makeKeptFolders(paths: readonly string[], works: readonly string[]): Promise<void> {
 	for (const path of paths) {
-		// One that cannot be made by us cannot be by the agent.
+		// A folder that we cannot make, the agent cannot make either.
 		if (!isThere(path) && works.some((each) => isWithin(each, path))) await makePrivateFolder(path).catch(() => {});
 	}
 }
@@ -229,7 +229,7 @@ async function makeFolder(temporary: string): Promise<string> {
 /** Makes what an agent would at its first start and cannot in a home folder that is read-only. */
 async function makeOwnFolders(paths: readonly string[]): Promise<void> {
 	for (const path of paths) {
-		// One that cannot be made is the agent's to complain about.
+		// Where the folder cannot be made, the agent will report it.
 		if (path.endsWith('/') && !isThere(path)) await makePrivateFolder(path).catch(() => {});
 	}
 }

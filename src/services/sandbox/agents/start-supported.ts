@@ -41,7 +41,7 @@ export class SupportedStarts {
 		if (first?.ok === true) return first;
 		const found = await this.#search.support();
 		if (!found.works) return SANDBOX.noAgentSandbox(found.because);
-		// It is not for what the machine offers that it failed.
+		// The first try failed for a reason other than missing kernel features.
 		if (first !== null && found.hasOwnProc === assumed?.hasOwnProc) return first;
 		return begin(found);
 	}

@@ -99,7 +99,7 @@ export class WatchedCovers {
 				});
 				this.#watchers.set(folder, watcher);
 			} catch {
-				// It is gone, or the system watches no more: what appears is hidden with the next prompt.
+				// The folder is gone, or inotify is exhausted: new secrets are hidden with the next prompt.
 			}
 		}
 	}

@@ -42,7 +42,7 @@ export class NamespaceSandbox implements Sandbox {
 			async ({ hasLayer, ...spec }) => {
 				const options = { tools, hasOwnProc, facts: placeFacts(), folder: await folder(), ...spec };
 				if (hasLayer !== true) return Namespace.start(options);
-				// It must not be mounted twice, also not for a look.
+				// An overlay must not be mounted twice, not even read-only.
 				await this.#layer?.handOver();
 				const started = await startWithCaches(options, this.#caches);
 				if (started.ok) this.#attach(started.value);

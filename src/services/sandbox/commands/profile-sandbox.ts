@@ -51,7 +51,7 @@ export class ProfileSandbox implements Sandbox {
 			cwd: command.cwd,
 			env: { ...withoutSockets(command.env), TMPDIR: temporary },
 			isWaiter: false,
-			// It refuses to show it; it says so.
+			// sandbox-exec refuses access to hidden files, and says so.
 			hides: async () => false,
 			leave() {},
 		});

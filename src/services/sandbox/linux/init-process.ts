@@ -75,7 +75,7 @@ export class InitProcess {
 		const late = new Promise<null>((resolve) => {
 			timer = setTimeout(() => resolve(null), timeout);
 		});
-		// One line each of the shell and of the first process, in any order.
+		// The shell and the init process write one line each, in any order.
 		const said = await Promise.race([Promise.all([this.#line(), this.#line()]), late]);
 		clearTimeout(timer);
 		if (said === null || !said.includes('ready')) return null;

@@ -51,7 +51,7 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
  */
 export function devicePlaces(hasOwnProc: boolean): readonly Place[] {
 	return [
-		// One of its own goes over it, which the kernel refuses over one that is only to be read.
+		// The sandbox mounts its own /proc over it, which the kernel refuses over a read-only one.
 		{ type: 'bind', from: '/proc', at: '/proc', access: hasOwnProc ? 'write' : 'read' },
 		{ type: 'folder', at: '/dev' },
 		...DEVICES.map((name): Place => {

@@ -41,7 +41,7 @@ export async function cleanSessions(options: CleaningOptions): Promise<void> {
 		await makePrivateFolder(derived);
 		await replaceFile(mark, '', { isFlushed: false });
 	} catch {
-		// It is cleaned up again at the next start.
+		// The next start removes what is left.
 	}
 }
 

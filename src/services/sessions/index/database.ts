@@ -124,7 +124,7 @@ function createFile(file: string): void {
 	try {
 		closeSync(openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600));
 	} catch (error) {
-		// Another program made it meanwhile.
+		// Another program made the database meanwhile.
 		if (errnoOf(error) !== 'EEXIST') throw error;
 	}
 }
@@ -136,7 +136,7 @@ function removeDatabase(file: string): void {
 	try {
 		renameSync(folder, aside);
 	} catch {
-		// Another program was faster.
+		// Another program moved the damaged database first.
 	}
 	rmSync(aside, { recursive: true, force: true });
 }

@@ -193,7 +193,7 @@ function realFolder(folder: string): string {
 	try {
 		return isAbsolute(folder) ? realpathSync(folder) : folder;
 	} catch {
-		// It was removed, or cannot be looked at.
+		// The folder was removed, or cannot be read.
 		return folder;
 	}
 }

@@ -115,7 +115,7 @@ function write(root: string, step: Extract<Step, { type: 'write' }>, via: string
 	const how = { orElse: (): string | null => REASONS.changedMeanwhile };
 	return throughParents(root, step.temporary, how, async ({ via: temporary }) => {
 		const staged = await factsAt(temporary);
-		// It is in its place already.
+		// The change is in its place already.
 		if (staged === null) return null;
 		const now = await factsAt(via);
 		if (now !== null && now.ino === staged.ino) {

@@ -106,7 +106,7 @@ async function writeContent(chosen: Chosen, via: string, places: Places): Promis
 	await using handle = await openToRead(from);
 	if (handle === null) return REASONS.notReadable(mode);
 	const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), facts);
-	// Neither through a folder that is a link by now.
+	// Nor through a folder that became a link meanwhile.
 	if (!(await isSame()) || !(await isStillAt(handle, from))) return REASONS.changedInView;
 	await copySparse(handle, via, { mode, onBytes });
 	if (await isSame()) return null;
@@ -126,7 +126,7 @@ async function openToRead(path: string): Promise<FileHandle | null> {
 async function whyUnread(path: string, mode: number): Promise<string> {
 	const isOpen = await openToRead(path).then(
 		(handle) => handle?.close().then(() => true) ?? false,
-		// It went, or is something else by now.
+		// The file was removed or replaced meanwhile.
 		() => true,
 	);
 	return isOpen ? REASONS.changedInView : REASONS.notReadable(mode);

@@ -42,7 +42,7 @@ async function put(side: Side, source: string, via: string): Promise<void> {
 /** Puts a link as it is, or a copy of a file, in the place of what is at a path. */
 export async function putCopy(side: Side, source: string, via: string): Promise<void> {
 	await replaceWith(via, async (temporary) => {
-		// It keeps the permissions.
+		// `copyFile` keeps the permissions.
 		if (side.kind === 'link') await symlink(await readlink(source), temporary);
 		else if (!holed(source)) await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 		else {

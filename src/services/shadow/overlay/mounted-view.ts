@@ -85,7 +85,7 @@ export function isOpaqueIn(
 		const probe = readdirSync(join(real, path)).find((name) => !own.has(name));
 		return probe !== undefined && lstatSync(join(view.root, path, probe), { throwIfNoEntry: false }) === undefined;
 	} catch {
-		// It went meanwhile: the next look tells.
+		// The namespace ended meanwhile: the next look tells.
 		return false;
 	}
 }

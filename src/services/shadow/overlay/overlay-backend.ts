@@ -52,7 +52,7 @@ export class OverlayBackend implements ShadowBackend {
 
 	attached(namespace: Namespace | null): void {
 		this.#namespace = namespace;
-		// One of its own stays: a second one would never be closed.
+		// An own view is kept: a second one would never be closed.
 		this.#view = namespace === null ? (this.#ownView?.view ?? null) : viewOf(namespace, this.#options.real);
 	}
 

@@ -137,7 +137,7 @@ class UpperWalk {
 			return readdirSync(`${this.#options.upper}${path === '' ? '' : `/${path}`}`);
 		} catch (error) {
 			if (path !== '' && errnoOf(error) === 'EACCES') return null;
-			// It went meanwhile.
+			// The file was removed meanwhile.
 			if (path !== '' && isMissing(error)) return [];
 			throw error;
 		}
