@@ -264,7 +264,7 @@ async function settingsOf({ profile, agent, cwd }: SessionState, ports: Ports): 
 	try {
 		return (await ports.ownSettings?.read(names, cwd)) ?? [];
 	} catch (error) {
-		// What was done is reported all the same, without this reason.
+		// The unasked action is reported all the same, without this reason.
 		ports.log.write('error', 'the agent’s own settings cannot be read', { error });
 		return [];
 	}

@@ -69,7 +69,7 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		planFolders: planFoldersFor(launch, { workspace, home, more: planFolders }),
 		model: asked?.model ?? model,
 		...(asked?.model == null ? {} : { isModelAsked: true as const }),
-		// What is asked for at a start in plan mode is meant for plan mode, too.
+		// A model that is asked for at a start in plan mode is meant for plan mode, too.
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,
 		...held,
@@ -91,7 +91,7 @@ function networkFor(
 	own: AgentNetwork | undefined,
 ): AgentNetwork | undefined {
 	const network = asked ?? own;
-	// Whoever is asked what holds the agent has no choice then but what can.
+	// The user will be asked, and can then choose only a sandbox that holds the network.
 	const isHeld = sandbox === 'fence' || sandbox === 'shadow' || asksForSandbox === true;
 	if (network === undefined || network === 'open' || isHeld) return network;
 	throw new UsageError(networkNeedsSandbox(asked === null ? `agents.${name}.network` : '--network', network));

@@ -31,7 +31,7 @@ export function openAgentShadow(
 		loaded = new SessionShadow({ stateDir, cwd, agent, sessionId: () => sessionOf(app()) });
 		return loaded;
 	});
-	// What an agent in a shadow asks for is never served from elsewhere, also once its view is gone.
+	// Files for an agent in a shadow never come from elsewhere, even once its view is gone.
 	const isShadowed = (): boolean => app().getState().profile.sandbox === 'shadow';
 	const namespace = () => loaded?.namespace() ?? null;
 	return {

@@ -17,7 +17,7 @@ export function closeOnCrash(
 ): void {
 	hooks.close = session.close;
 	hooks.report = (error) => {
-		// What is no error has no stack, and may be any text.
+		// A thrown value that is no Error has no stack, and may be any text.
 		session.log.write('error', 'crash', {
 			error: error instanceof Error ? error : new Error(`a thrown ${typeof error}`),
 		});

@@ -36,7 +36,7 @@ export function openInteractiveSession(
 		fileViewer: createFileViewer({ dir: tmpdir(), env, workspace: cwd }),
 		browser: createBrowser({ env, workspace: cwd }),
 		history: openHistory(paths, run.project, run.persistence),
-		// What other sessions of this program write there is theirs.
+		// Only the first session of this program restores drafts: later ones would take each other's.
 		drafts: takesDrafts ? drafts : { ...drafts, load: async () => ({ draft: null, aside: [] }) },
 		attachments: openAttachments(run, world, session.files),
 		fileIndex,

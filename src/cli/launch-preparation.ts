@@ -10,7 +10,7 @@ export function createLaunchPreparation(
 ): (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch> {
 	return async (launch, cwd) => {
 		const kept = await credentials.load(credentialsName(launch));
-		// What is wrong with the file is said at the start of the program; the agent itself may do without.
+		// A damaged file is reported at the program's start; the agent may start without it.
 		const env = kept.ok ? { ...launch.env, ...kept.value.env } : launch.env;
 		return prepareLaunch({ ...launch, env }, cwd, options());
 	};

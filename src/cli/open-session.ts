@@ -32,7 +32,7 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 			...known,
 			...(wanted.handOver === undefined ? {} : goingOn(from)),
 			isIsolated: wanted.isIsolated === true,
-			// What is to be known of a folder is said in its first session.
+			// Notices about a folder are shown in its first session.
 			notices: runs.includes(known) ? [] : known.notices,
 			worktreeUse: runs.includes(known) ? null : known.worktreeUse,
 		};

@@ -5,7 +5,7 @@ export class Serial {
 	run<T>(task: () => T | Promise<T>): Promise<T> {
 		const next = this.#last.then(task);
 		this.#last = next.catch(() => {
-			// Whoever added it has heard of it.
+			// The caller of `run` gets the rejection.
 		});
 		return next;
 	}

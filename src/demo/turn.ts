@@ -156,7 +156,7 @@ async function stream(
 	for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
 		await send(turn, { sessionUpdate, messageId, content: { type: 'text', text: word } });
 		await rest(turn, turn.pace * breath(word));
-		// What was said meanwhile is answered at the end of a sentence, and the rest is a message of its own.
+		// Steering is answered at the end of a sentence; the rest becomes a message of its own.
 		const { steered } = turn.session;
 		if (breath(word) === 1 || steered === null || steered.isHeeding || steered.waiting.length === 0) continue;
 		await heed(turn);

@@ -39,7 +39,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		namesPath: named.length > 0 || patched.length > 0,
 		texts: [...texts.flatMap(({ oldText = '', newText }) => [oldText, newText]), ...diffTextsOf(patch)],
 	});
-	// What was announced under the same id may be what is done.
+	// The call that was announced under the same id may be the one that is done.
 	const paths = withoutShortForms([...new Set([...named, ...understanding.paths, ...(patch.announced?.paths ?? [])])]);
 	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
 	const fields = fieldsOf(rawInput);

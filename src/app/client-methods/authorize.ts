@@ -108,7 +108,7 @@ function anew(client: ClientContext, verdict: Verdict, { because, isAskedAnew }:
 	if (because === undefined || verdict.decision === 'deny') return verdict;
 	if (verdict.decision === 'ask') return { ...verdict, because };
 	if (isAskedAnew !== true || client.store.getState().mode.mode === 'bypassPermissions') return verdict;
-	// What is applied later is reviewed then.
+	// Changes that are applied later are reviewed then.
 	if (verdict.because === BECAUSE.heldInShadow) return verdict;
 	return client.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 }

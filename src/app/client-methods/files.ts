@@ -108,7 +108,7 @@ export async function writeTextFile(
 		report(client, action, { decision: 'deny', because: FILE_CHANGED_MEANWHILE }, 'policy');
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
-	// What was asked about now is another text.
+	// A write that was asked about is not the one that was allowed in part before.
 	const expected = real === null || grant !== 'granted' ? undefined : client.parts.takeWrite(real, newText);
 	const part = authorization.chosen?.[0] ?? expected;
 	const content = part?.text ?? newText;

@@ -140,7 +140,7 @@ async function allow(pending: Pending, action: ActionRequest, verdict: Verdict):
 
 async function ask(pending: Pending, action: ActionRequest, because: string): Promise<PermissionOutcome> {
 	const { client, request, followed, signal } = pending;
-	// What comes with a plan is answered with the plan, not for good.
+	// A request inside a plan is answered with the plan, never for good.
 	const ways =
 		pending.isFromHook === true ? FROM_HOOK : request.isExitPlan ? { offers: [] } : waysToAllow(client, action);
 	const question = agentPermission({ ...askedBy(pending, action, because), ...ways });
@@ -152,7 +152,7 @@ async function ask(pending: Pending, action: ActionRequest, because: string): Pr
 	const outcome = await answer;
 	const shown = followed.shown() ?? action;
 	const kind = chosenKind(request, outcome);
-	// What the agent changed in an open question no hook has seen.
+	// No hook has seen what the agent changed while the question was open.
 	const asked =
 		shown === action || kind?.startsWith('allow') !== true ? null : client.hooks.judge(shown, ASKED, signal);
 	if (asked !== null) {
@@ -163,7 +163,7 @@ async function ask(pending: Pending, action: ActionRequest, because: string): Pr
 			report(client, shown, hooked, 'policy');
 			return rejection(request);
 		}
-		// What answered it may have been a rule.
+		// A rule may have answered the question.
 		if (hooked !== 'passed' && pending.isFromHook !== true)
 			return ask({ ...pending, isFromHook: true }, shown, hooked.because);
 	}

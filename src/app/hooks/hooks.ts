@@ -156,7 +156,7 @@ export class Hooks {
 		const { event, command, source } = hook;
 		const { result, words, context, output } = answer;
 		if (context !== undefined) this.#waiting = [...this.#waiting, context];
-		// Whoever stopped it knows.
+		// The caller that stopped the hook needs no message.
 		if (end.type !== 'stopped')
 			store.dispatch({
 				type: 'hook-ran',

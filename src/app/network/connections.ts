@@ -50,7 +50,7 @@ export class Connections implements NetworkJudge {
 		const isByDefault = known === null && because === NETWORK_BECAUSE.asks;
 		if (isByDefault && (await this.#isEarly(wanted))) return this.#deny(wanted, NETWORK_BECAUSE.early);
 		const said = known ?? (await this.#ask(wanted, because));
-		// What came into force meanwhile counts.
+		// Rules that came into force meanwhile count.
 		const now = this.#judge(wanted);
 		if (now.decision === 'deny') return this.#deny(wanted, now.because, now.because !== NETWORK_BECAUSE.local);
 		if (now.decision === 'allow') return { isOpen: true, mayBeLocal: now.isNamed };
@@ -64,7 +64,7 @@ export class Connections implements NetworkJudge {
 
 	#judge(wanted: WantedConnection) {
 		const { mode, profile } = this.#client.store.getState();
-		// What was said of one agent is not said of another.
+		// Answers about one agent do not hold for another.
 		if (profile.launch !== this.#launch) this.#said.clear();
 		this.#launch = profile.launch;
 		const hold = networkOf(profile) === 'off' ? 'off' : 'ask';

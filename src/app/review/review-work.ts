@@ -125,7 +125,7 @@ export class ReviewWork {
 		const keep = (texts: Result<ReviewTexts>): void => {
 			if (texts.ok && look === this.#looks) this.#texts ??= texts.value;
 		};
-		// Whoever asks for the file reads it again then, and hears why that failed.
+		// The next request for the file reads it again, and reports why that failed.
 		this.#first = this.#read(source, list, first).then(keep, () => {});
 		await Promise.race([this.#first, new Promise<void>((done) => void this.#options.ports.clock.after(SOON, done))]);
 	}

@@ -57,7 +57,7 @@ async function resolveOther(name: string, place: string, context: ResolveContext
 	if (row !== undefined && (await isOnPath(row, context))) {
 		return { launch: { name: row.name, command: row.command, args: row.args, env: {} }, missing: null };
 	}
-	// What follows reads the whole index, which the usual start need not wait for.
+	// The rest reads the whole index, which the usual start need not wait for.
 	const [{ loadKnownAgents }, { discover }, { embeddedIndex }] = await Promise.all([
 		import('./known.js'),
 		import('./found.js'),
@@ -134,10 +134,10 @@ export async function projectPin(
 ): Promise<ProjectPin> {
 	const nothing = { pin: null, notice: null };
 	const file = findAgentsLock(workspace);
-	// Who works in the data folder finds the program's own.
+	// In the data folder itself the file is the program's own lock.
 	if (file === null || (await isSame(file, lockFileOf(paths.dataDir)))) return nothing;
 	const lock = await readProjectLock(file).catch(async (error: unknown) => {
-		// What nobody trusts, as a cloned repository's, does not keep an agent from starting.
+		// An untrusted lock, such as a cloned repository's, does not keep an agent from starting.
 		if (!(error instanceof UsageError) || (await isFileTrusted(file, paths))) throw error;
 		return { ignored: `${sanitizeLine(error.message)}; it is ignored.` };
 	});

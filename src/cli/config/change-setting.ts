@@ -87,7 +87,7 @@ async function valueOfTyped(typed: string, path: readonly string[], data: unknow
 	]);
 	const json = jsonIn(typed);
 	const written = valueIn(data, path);
-	// What was shown masked and left so stays as it is.
+	// A value that was shown masked and left so keeps its secret.
 	const whole = isMasked(path) ? unmasked(json, maskedValue(path, written), written) : json;
 	let problems: readonly string[] = [];
 	for (const value of json === undefined ? [typed] : [whole, typed]) {

@@ -90,7 +90,7 @@ export const CONFIG = {
 		about: `MCP servers that agents are given, by name; \${env:NAME} stands for an environment variable`,
 		schema: ({ mcpServers }) => mcpServers(),
 		defaultValue: new Map<string, McpServerSetting>() as ReadonlyMap<string, McpServerSetting>,
-		// What the user named keeps its name, whatever a project calls by it.
+		// The user's entry wins over a project's of the same name.
 		merge: (below, written, source) => {
 			const added = mcpServerSettings(written, source);
 			return source.origin === 'project' ? new Map([...added, ...below]) : new Map([...below, ...added]);
@@ -113,7 +113,7 @@ export const CONFIG = {
 		about: 'Modes of your own by name: one of ours with rules, instructions or a model added',
 		schema: ({ modes }) => modes(),
 		defaultValue: new Map<string, ModeText>() as ReadonlyMap<string, ModeText>,
-		// What the user named keeps its name, whatever a project calls by it.
+		// The user's entry wins over a project's of the same name.
 		merge: (below, written, source) => {
 			const added = modeTexts(written, source);
 			return source.origin === 'project' ? new Map([...added, ...below]) : new Map([...below, ...added]);
@@ -221,7 +221,7 @@ export const CONFIG = {
 			effect: () => 'change how much of a session goes to another agent',
 		}),
 	}),
-	// What is sent more often is paid more often.
+	// Each further message costs tokens.
 	review: section('Parts of a change', {
 		partial: setting({
 			about:

@@ -31,7 +31,7 @@ export async function trustCheck({
 	trustFile,
 	dataDir,
 }: Pick<Paths, 'trustFile' | 'dataDir'>): Promise<(project: ProjectFile) => Promise<boolean>> {
-	// Whoever may write the list could trust a file in the user's name.
+	// Another user who may write the list could trust a file in the user's name.
 	if ((await foreignAccess(trustFile)) !== null) return async () => false;
 	const trusted = await readTrusted(trustFile);
 	return async (project) => {

@@ -58,7 +58,7 @@ export function createSettingsPort({ options, world }: Place): SettingsPort {
 		trust: ({ file, hash }, { cwd, additionalDirectories, profile: { launch } }) =>
 			asResult(async () => {
 				const request = (await trustRequests(cwd, world)).find(({ project }) => project.file === file);
-				// What was swapped since it was shown is not what was looked at.
+				// A file that changed since it was shown is not the one that the user read.
 				if (request === undefined || (await trustedHash(request.project)) !== hash)
 					throw new UsageError(`${sanitizeLine(file)} has changed meanwhile; look at it again`);
 				await trust(request.project, paths.trustFile, hash);

@@ -81,7 +81,7 @@ export const completion: Subcommand = {
 	arguments: [['<shell>', SHELLS.join(', ')]],
 	load: async () => (await import('./completion/shell-scripts.js')).runCompletion,
 	actions: {
-		// What those scripts ask with.
+		// The command by which completion scripts ask for words.
 		words: {
 			about: '',
 			takesLiteral: true,

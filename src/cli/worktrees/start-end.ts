@@ -154,7 +154,7 @@ export async function askHowToEnd(
 			return say(removed.ok ? messages.nothingHappened(worktree) : removed.failure.message);
 		}
 		const choices = choicesFor(held !== '', worktree.base.branch !== null);
-		// What is no answer repeats the prompt alone.
+		// A wrong answer repeats the prompt alone.
 		if (!isAsked) say(messages.endQuestion(worktree, held, choices));
 		isAsked = true;
 		const answer = await askLine(`1–${choices.length}, enter keeps it: `, stop);

@@ -9,7 +9,7 @@ export function meaningOf(mode: NamedMode): ModeMeaning {
 	const words = plainWords(mode.description ?? '');
 	const said = looseByWords(words);
 	if (said === 'all') return said;
-	// What allows more wins, whatever else the mode calls itself.
+	// The loosest meaning wins, whatever else the mode calls itself.
 	const loose = loosest([looseByKey(key), looseByKey(name)]) ?? said;
 	if (loose !== null) return loose;
 	const isDenied = NOT_ONLY.test(words);

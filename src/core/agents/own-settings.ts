@@ -20,7 +20,7 @@ export type OwnSettingsPort = { read(agent: AgentNames, workspace: string): Prom
 
 export function allowedBySettings(request: ActionRequest, settings: readonly OwnSettings[]): string | null {
 	const single = settings.filter((one) => isAllowed(request, [one]));
-	// What the user wrote themselves is the likelier reason.
+	// A setting that the user wrote is the likelier reason.
 	const [first] = [...single].sort((left, right) => Number(left.isProjects) - Number(right.isProjects));
 	if (first !== undefined) return words([first]);
 	const ruling = settings.filter(({ allow }) => allow.length > 0);

@@ -11,7 +11,7 @@ export function cleanMessage(text: string): string {
 			.split('\n')
 			.map((line) => line.trimEnd()),
 	)
-		// What git takes as the end of a message in its editor.
+		// git ends a message at its scissors line.
 		.filter((line) => !/^\W{0,3}-{3,} ?>8 ?-{3,}/.test(line))
 		.map((line) => line.replace(/^#{1,6}\s+/, ''));
 	const whole = lines

@@ -36,7 +36,7 @@ function placeOf({ oldText, newText }: Change, file: string, named: ReadonlySet<
 	const [before, after] = [plain(oldText ?? ''), plain(newText)];
 	if (oldText === null || file === '' || before === file || after === file) return { at: 0, isDone: after === file };
 	const done = after === '' ? null : onlyPlace(file, after, named);
-	// What replaces a text may hold it.
+	// The new text may contain the old one.
 	if (done !== null && (before === '' || after.includes(before))) return { at: done, isDone: true };
 	const open = before === '' ? null : onlyPlace(file, before, named);
 	if (open !== null) return { at: open, isDone: false };

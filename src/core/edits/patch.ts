@@ -194,7 +194,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): string | null 
 		for (let index = next; index < placed.at; index += 1) result.push(lines[index] ?? '');
 		next = placed.at;
 		for (const { sign, text: own } of placed.lines) {
-			// What is kept is the line of the file, whose blanks may differ.
+			// The line of the file is kept: its blanks may differ from the patch's.
 			if (sign === ' ') result.push(lines[next] ?? own);
 			else if (sign === '+') result.push(own);
 			if (sign !== '+') next += 1;

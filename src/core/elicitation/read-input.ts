@@ -118,7 +118,7 @@ function readOptions(from: Fields, marks: Marks): Options | string | undefined {
 		const option = readOption(titled === undefined ? { const: item, title: name } : item, marks);
 		if (option === undefined) return ODD_OPTIONS;
 		const known = byValue.get(option.value);
-		// Whoever chooses one would have chosen the other as well.
+		// Two titles for one value: choosing one chooses the other as well.
 		if (known !== undefined && known.title !== option.title) return 'offers the same answer under different names';
 		byValue.set(option.value, known ?? option);
 	}

@@ -39,7 +39,7 @@ function readExit({ code, signal, stdout, stderr }: Extract<HookEnd, { type: 'ex
 	if (signal !== null) return { ...failed(`it was ended by ${signal}`), ...output };
 	if (code === DENIES) return { result: 'denied', words: line(stderr) || 'it gave no reason', ...output };
 	if (code !== 0) return { ...failed(`it exited with code ${code}`), ...output };
-	// What is no object is for the user alone.
+	// Output that is no JSON object is for the user alone.
 	return stdout.trimStart().startsWith('{') ? readJson(stdout, stderr) : { result: 'done', ...output };
 }
 

@@ -17,7 +17,7 @@ const NEVER = wordSet(
 	'sh bash zsh dash ksh ash fish csh tcsh pwsh powershell cmd busybox ssh script',
 	'sudo doas su runuser pkexec eval exec source .',
 	'shred dd fdisk parted truncate wipefs',
-	// What is behind these happens elsewhere.
+	// After these the following commands run in another folder.
 	'cd pushd popd',
 	// Their program is an argument.
 	'awk gawk mawk nawk sed osascript xargs parallel',

@@ -71,7 +71,7 @@ function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
 	const name = path.relative ?? path.real;
 	// The parser of rules trims, so a name that starts or ends with a blank would become another.
 	if (name === null || name === '' || name === path.root || name !== name.trim()) return [];
-	// What runs programs later: each change of it is asked about.
+	// Files that make programs run: each change is asked about.
 	if (autoRunPartOf(path) !== null) return [];
 	const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
 	const exact = { texts: [`Edit(${escapeGlob(name)})`], words: `edits of ${name}` };

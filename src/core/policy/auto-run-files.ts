@@ -38,7 +38,7 @@ const FILES: ReadonlySet<string> = wordSet(
 	'gradlew.bat maven-wrapper.properties mvnw mvnw.cmd terraform.rc terragrunt.hcl _netrc autorun.inf',
 	// Pipelines
 	'renovate.json renovate.json5 app.json now.json captain-definition zuul.yaml dagger.json cirrus.star',
-	// What exactly is fetched and then run
+	// Lock files: what exactly is downloaded and then run
 	'cpanfile.snapshot rokit.toml aftman.toml foreman.toml maven_install.json project.assets.json cabal.config',
 	'npm-shrinkwrap.json go.sum go.work.sum dub.selections.json lake-manifest.json verification-metadata.xml cabal.project.local',
 );
@@ -65,7 +65,7 @@ const FORMS: readonly RegExp[] = [
 	/^(?:lefthook|lefthook-local|lint-staged\.config|simple-git-hooks|pnpmfile)\.[a-z0-9]+$/,
 	/^mise(?:\..+)?\.toml$/,
 	/\.gocd\.(?:ya?ml|json)$/,
-	// What exactly is fetched and then run.
+	// Lock files: what exactly is downloaded and then run.
 	/\.(?:lock(?:b|ed|file)?|freeze|frozen|resolved)(?:\.(?:json|hcl|ya?ml|toml|txt|edn))?$/,
 	/-lock\.(?:json|ya?ml|lua|toml)$/,
 	/^pylock(?:\..+)?\.toml$/,

@@ -69,7 +69,7 @@ function beyondInCommand(view: CommandView, text: string, net: Net): string | nu
 	}
 	const place = [...view.inputs, ...view.outputs].find((path) => /^\/dev\/(?:tcp|udp)\//.test(path ?? ''));
 	if (place !== undefined && net === OPEN) return place;
-	// What such programs are given they only write or print.
+	// Such programs only write or print their arguments.
 	if (view.heads.length > 0 && view.heads.every(isHarmless)) return null;
 	// A shell or an interpreter without a file runs what it reads, and words of the line may be just that.
 	const fed = view.heads.some(readsProgram) ? [text] : [];

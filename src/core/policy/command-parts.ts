@@ -110,7 +110,7 @@ function toParts(
 						source: renderSimple(reads),
 					},
 				];
-	// What a shell is given is looked into where a rule may be about it.
+	// The line that a shell is given is parsed where a rule may match it.
 	if (line === null || doubt === null || folders === null || depth >= MOST_SHELLS || setsMore(simple))
 		return { parts: [own, ...read] };
 	const inner = partsOf(line, { folders, isFed }, command, depth + 1);
@@ -134,7 +134,7 @@ function wordsForRules([program, ...operands]: readonly ShellWord[]): readonly s
 function patternBelowFolder(word: ShellWord): string | null {
 	const argument = toArgument(word);
 	if (typeof argument === 'string' || argument.startsWithGlob === true) return null;
-	// What leads elsewhere may be the standard input by another name.
+	// A path outside may be another name of standard input (`/dev/stdin`).
 	return /^[^*?[]*\//.test(argument.text) && isInsideOperand(argument.text) ? argument.text : null;
 }
 

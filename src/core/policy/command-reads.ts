@@ -58,7 +58,7 @@ function readsUnnamed([program, ...words]: LooseCall): boolean {
 	if (words.some((word) => /^--?files?0?-from/.test(word ?? ''))) return true;
 	if (name === 'tar' && words.some((word) => /^-?[a-zA-Z]*T/.test(word ?? ''))) return true;
 	if (OPENS_NOTHING.has(name)) return false;
-	// What they read, or find, becomes names.
+	// Their input, or the files that they find, become arguments.
 	const inner = words.map((word) => baseName(word ?? ''));
 	const isFeeding =
 		/^(?:xargs|parallel)$/.test(name) ||

@@ -66,7 +66,7 @@ export function viewCommand(command: CommandFact): CommandView {
 		const program = parseShell(command.line);
 		addProgram(collected, program, command.line, 0);
 	} else collected.opaque.push(command.text);
-	// What else decides what runs is text here.
+	// Standard input and an unknown shell decide what runs, too, but are only text here.
 	if (command.stdin !== undefined) collected.opaque.push(command.stdin);
 	if (command.shell !== undefined && !SHELLS.has(baseName(command.shell))) collected.opaque.push(command.shell);
 	return collected;
@@ -146,7 +146,7 @@ function addCall(collected: Collected, call: LooseCall, depth: number): void {
 		const inner = call.slice(index, index + CALL_WORDS);
 		if (isStart && isFind && depth < MAX_DEPTH) addCall(collected, inner, depth + 1);
 		else if (isStart) collected.calls.push(inner);
-		// What a shell is given is a line, even without a blank (`{rm,x}`).
+		// A shell's argument is a command line, even without a blank (`{rm,x}`).
 		const isLine = /[\s;|&`$()<>]/.test(word) || (SHELLS.has(program) && /^-\w*c/.test(before));
 		if (isLine) addProgram(collected, parseShell(word), word, depth + 1);
 	}

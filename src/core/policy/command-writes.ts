@@ -51,7 +51,7 @@ export function writtenNames({ calls, heads }: CommandView, kind: WriteKind): Wr
 	let isElsewhere = false;
 	for (const [program, ...words] of calls) {
 		const name = baseName(program ?? '');
-		// What `find` and `xargs` put in is not known.
+		// The names that `find` and `xargs` put in are not known.
 		const operands = operandsOf(words).map((word) => (word?.includes('{}') === true ? null : word));
 		const writer = WRITERS.get(name);
 		if (writer !== undefined && isWanted(writer, kind) && mayWrite(name, words)) {
@@ -77,7 +77,7 @@ export function writtenNames({ calls, heads }: CommandView, kind: WriteKind): Wr
 			whole.push(...rewritten);
 			if (name === 'curl') names.push(...downloadedTo(words));
 		}
-		// What it reads becomes names.
+		// File names come from its input.
 		if (/^(?:xz|zstd|sort)$/.test(name) && words.some((word) => /^--file/.test(word ?? ''))) names.push(null);
 		if (/^(?:xargs|parallel)$/.test(name) && words.some((word) => WRITERS.has(baseName(word ?? '')))) names.push(null);
 	}

@@ -47,7 +47,7 @@ export function reduceConnected(state: SessionState, event: ConnectedEvent, at: 
 
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
 	const isKnown = event.resumed === 'resume' || event.resumed === 'load';
-	// What was to go with a prompt that the agent never saw goes with it now.
+	// Instructions of a prompt that the agent never saw go with the next one.
 	const isBack = isKnown && state.recovery?.isReturning !== undefined;
 	const opened: SessionState = {
 		...beginAgentMode(settleSwitch(state), event.modes, event.options),
@@ -113,7 +113,7 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 function startForNewSession(before: SessionState, at: number): Step {
 	const state = holdWaiting({ ...before, resuming: undefined });
 	const { state: started, effects } = startAnew(state, { ended: RESTARTED, noted: null }, at);
-	// What the agent before offered is not known of the one that starts.
+	// Modes and options of the agent before are not those of the one that starts.
 	const unknown = { agentModes: null, configOptions: [] };
 	const fresh = { ...freshSession(started), ...unknown, earlier: leaveSession(state, at) };
 	return withEffects({ ...tellEnded(fresh, state, at), connection: started.connection }, ...effects);

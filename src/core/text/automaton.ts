@@ -60,7 +60,7 @@ function emitRepeat<One>(
 	for (let count = 0; count < least; count += 1) {
 		const before = steps.length;
 		if (!emit(part, steps, most)) return false;
-		// What takes no step is the same however often it stands there: a count of any size must not be gone through.
+		// Repeating an empty match changes nothing: a huge count must not be expanded.
 		if (steps.length === before) break;
 	}
 	if (times === null) {

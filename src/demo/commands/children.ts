@@ -115,7 +115,7 @@ async function runChild(child: Child, prompt: string, work: (turn: Turn) => Prom
 		await message(child, 'from', report);
 	} catch (error) {
 		if (!turn.signal.aborted) throw error;
-		// Whoever is stopped stops its own as well.
+		// A stopped sub-agent stops its own sub-agents.
 		for (const below of session.children.values()) below.abort();
 		report = null;
 	} finally {

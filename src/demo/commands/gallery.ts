@@ -35,7 +35,7 @@ const SECTIONS: readonly Section[] = [
 async function gallery(turn: Turn): Promise<void> {
 	const word = turn.words.trim();
 	const sections = word === '' ? SECTIONS : SECTIONS.filter((section) => section.name === word);
-	// What is shown here is to be looked at, not to be waited for.
+	// The gallery is to be looked at: no waiting between its pieces.
 	const fast: Turn = { ...turn, pace: turn.pace / 20 };
 	for (const section of sections) await section.show({ ...fast, openCalls: turn.openCalls });
 	if (sections.length > 0) return;

@@ -76,7 +76,7 @@ class FrontendRun {
 			if (review === undefined || !this.#isOver) this.#front.perform(request);
 			return;
 		}
-		// What follows it, such as dropping notes that were sent, is not done: nobody may have got them.
+		// The request's follow-ups, such as deleting sent notes, are dropped: nobody may have got the prompt.
 		review.onPrompt(request.text);
 		this.#leave();
 	}

@@ -217,7 +217,7 @@ class StatusFollower {
 		const isShown = 'command' in this.#choice;
 		this.stop();
 		this.#choice = choice;
-		// What another command said is not said by this one.
+		// The output of the former command is not this one's.
 		if (isShown) this.#onLine([]);
 		if ('command' in choice) void this.#start(choice);
 	}

@@ -60,7 +60,7 @@ export class StatusCommand {
 		this.#isBusy = true;
 		const again = (): void => {
 			this.#isBusy = false;
-			// What changed meanwhile goes to it after a pause.
+			// Changes that came meanwhile start the command again after a pause.
 			this.#stopTimer = this.#options.clock.after(PAUSE, () => {
 				this.#stopTimer = null;
 				this.#schedule(facts);
@@ -72,7 +72,7 @@ export class StatusCommand {
 	async #show(input: string): Promise<void> {
 		const { command, run, onLine } = this.#options;
 		const end = await run(command, `${input}\n`, this.#stopped.signal);
-		// What it said a moment ago is worth more than that it was late once.
+		// After one time-out the last output is still worth more than an error.
 		if (this.#stopped.signal.aborted || (end.type === 'late' && this.#hasLine)) return;
 		this.#hasLine = end.type === 'exited' && end.code === 0;
 		onLine(lineOf(end));

@@ -45,7 +45,7 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 			if (!fact.isInside) return ATTACHMENTS.outside(show(path));
 			return lookAt(fact.real, show(path), fact);
 		},
-		// What was decided about is what is read.
+		// The file that was decided about is the one that is read.
 		readText: (path, range) => files.read(path, { ...range, real: path }),
 		readImage: (path) => readImageFile(absolute(path), options.imageBytes),
 		clipboardImage: () =>

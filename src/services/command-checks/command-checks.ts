@@ -113,7 +113,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 						programProblem: (name) => program(name, { isOurTerminal }),
 					});
 				})
-				// What could not be looked at is not known to only read.
+				// Without a look at the repository a command is not known to only read.
 				.catch((error: unknown) => unproven(REPOSITORY.notLookedAt(messageOf(error))));
 			checks.set(key, check);
 			return check.finally(() => checks.delete(key));

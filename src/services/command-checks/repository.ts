@@ -205,7 +205,7 @@ async function findPlaces(folder: string, options: RepositoryOptions): Promise<P
 
 async function readSettings(top: string, options: RepositoryOptions): Promise<readonly GitSetting[] | null> {
 	const output = await gitOutput(top, options, ['config', '--list', '--show-scope', '--show-origin', '-z']);
-	// What this call sets itself is nobody's setting.
+	// The `-c` settings of this call itself are left out.
 	return output === null ? null : (parseSettings(output)?.filter(({ scope }) => scope !== 'command') ?? null);
 }
 

@@ -59,7 +59,7 @@ export async function stage(
 		if (!reset.ok) return { because: reset.failure.message };
 	}
 	if (taken.length === 0) return 'ready';
-	// What is gone makes room for what has taken its place.
+	// Removals come first: a folder may have taken the place of a file.
 	const names = taken
 		.map(([, row]) => row)
 		.sort((one, other) => Number(other.status === 'deleted') - Number(one.status === 'deleted'))

@@ -54,7 +54,7 @@ export async function searchPaths(
 			if (signal.aborted) return null;
 			startedAt = slices.now();
 		}
-		// What was listed since the earlier search follows on what that one found.
+		// Paths that were listed since the earlier search follow its results.
 		const index = known[step] ?? step - known.length + (narrowed?.size ?? 0);
 		if ((list.maskAt(index) & mask) !== mask) continue;
 		const low = list.lower[index] ?? '';

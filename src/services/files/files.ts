@@ -57,7 +57,7 @@ export function createFiles(options: FilesOptions, access: FileAccess = MACHINE_
 			const { where, path: resolved } = located.value;
 			return access.read(resolved.real, where, { maxReadBytes, ...defined({ line, limit }) });
 		},
-		// What a view of the machine holds is seen by reading alone.
+		// Only real files have marks: in a view a file is compared by reading it.
 		...(access === MACHINE_FILES ? { marks: (paths) => marksOf(paths, locate) } : {}),
 		linksBehind: access.linksBehind,
 		async write(path, content, real) {
@@ -82,7 +82,7 @@ async function locateIn(
 	const fact = await factOf(given, resolved.value.real, roots);
 	if (!fact.isInside && !fact.isPlanFile) return FILES.outside(show(given), show(roots.workspace));
 	const where = show(fact.relative === null || fact.relative === '' ? resolved.value.real : fact.relative);
-	// What was decided about was another file: a link was turned round since.
+	// A link was changed since: the decision was about another file.
 	if (expected !== undefined && expected !== resolved.value.real) return FILES.moved(where);
 	return /[\\/]$/.test(given) && resolved.value.missing.length > 0
 		? FILES.notAFile(where, 'written as a folder')

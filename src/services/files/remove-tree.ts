@@ -43,7 +43,7 @@ class Removal {
 		for (let attempt = 0; ; ) {
 			const folders = await this.#removeFiles(this.#top);
 			if (folders.length === 0) return;
-			// What we did not put there came meanwhile: somebody goes on making more.
+			// An entry without our token came meanwhile: another process still writes there.
 			if (!folders.every((name) => name.toString('latin1').startsWith(this.#token))) attempt += 1;
 			if (attempt > ATTEMPTS) throw Object.assign(new Error('it is filled while it is emptied'), { code: 'ENOTEMPTY' });
 			for (const name of folders) await this.#removeFolder(name);

@@ -150,7 +150,7 @@ async function locate(folders: readonly string[], inner: PlanFolderOptions['inne
 		if (around !== undefined) {
 			const below = relativeTo(isWithin(around.given, fixed) ? around.given : around.real, fixed);
 			const base = join(around.real, below);
-			// What is kept below `.git` decides what git runs.
+			// Files below `.git` decide what git runs.
 			if (!base.toLowerCase().split(sep).includes('.git')) found.push({ base, segments, isInner: true });
 			continue;
 		}

@@ -29,7 +29,7 @@ export async function makeNpxFolder(stateDir: string): Promise<NpxFolder> {
 	const usual = join(stateDir, 'npx');
 	try {
 		await makePrivateFolder(usual);
-		// What others may write is no place for a program.
+		// Programs are not put where other users may write.
 		const made = await fill(usual);
 		if ((await foreignAccess(made.shell)) === null) return made;
 	} catch {

@@ -26,7 +26,7 @@ export function toLogFact(value: unknown, depth = 0): unknown {
 
 /** Redacts, then cuts: the other way round, half a secret would no longer look like one. */
 function boundText(text: string): string {
-	// What lies far behind the cut need not be searched.
+	// Only the part that is shown, and some more, is searched for secrets.
 	const clean = redactText(text.slice(0, MOST_CHARS * 2));
 	return clean.length > MOST_CHARS || text.length > MOST_CHARS * 2
 		? `${clean.slice(0, MOST_CHARS)}… (${text.length} characters)`

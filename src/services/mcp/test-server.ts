@@ -53,7 +53,7 @@ export async function testServer(server: McpServer, options: TestOptions): Promi
 	try {
 		const listed = listTools(client, transport, timeoutSeconds * 1000 + 1000);
 		const outcome = await Promise.race([listed, failed, timer.promise]);
-		// What is given up must not be reported as unhandled later.
+		// A rejection after the time-out must not be reported as unhandled.
 		listed.catch(() => {});
 		return outcome instanceof ServerTrouble ? { tools: [], error: outcome.message } : { tools: outcome, error: null };
 	} catch (error) {

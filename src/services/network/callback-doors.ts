@@ -45,7 +45,7 @@ function openDoor(enter: readonly string[], port: number): Server {
 			browser.destroy();
 		} else tunnel(browser, inside);
 	});
-	// Whoever has the port already is who the browser finds, as it would without a sandbox.
+	// Where the port is taken, the browser reaches its owner, as it would without a sandbox.
 	server.on('error', () => server.close());
 	return server.listen({ host: '127.0.0.1', port }).unref();
 }

@@ -52,7 +52,7 @@ export async function forwardRequest(
 		else refuse(response, 502, PROXY_TEXT.unreachable(target, 'the connection broke'));
 	});
 	response.once('close', () => socket.destroy());
-	// That it broke is said above, once.
+	// The failure is reported above, once.
 	await pipeline(request, forwarded).catch(() => {});
 }
 

@@ -53,7 +53,7 @@ async function learn(
 	const rows = openRecordFile(file, { most: MOST_AGENTS, readRecord: readRow });
 	const before = (await rows.read()).find((row) => row.agent === agent);
 	if (before !== undefined) return before.hosts;
-	// What could not be kept is learned again the next time.
+	// Hosts that could not be saved are found again the next time.
 	await rows.put({ agent, hosts: [...found] }, (row) => row.agent === agent).catch(() => {});
 	return found;
 }

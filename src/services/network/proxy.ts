@@ -59,10 +59,10 @@ export class SandboxProxy {
 
 	#listen(server: Server, begin: (socket: Socket) => unknown): void {
 		this.#servers.push(server);
-		// Who has said all still hears the answer.
+		// A client that has ended its side still gets the answer.
 		Object.assign(server, { allowHalfOpen: true });
 		server.maxConnections = this.#limits.connections;
-		// Whoever waits for it waits for the agent as well.
+		// The agent's process keeps the program running, not the proxy.
 		server.unref();
 		server.on('connection', (socket) => {
 			if (this.#clients.size >= this.#limits.connections || this.#closed.signal.aborted) {
@@ -120,7 +120,7 @@ export class SandboxProxy {
 
 	async #open(target: Target, socket: Socket, parts = this.#parts): Promise<WayOut> {
 		const left = new AbortController();
-		// Whoever says no more before there is an answer has gone.
+		// A client that ends its side before there is an answer has gone.
 		let isAnswered = false;
 		for (const event of ['end', 'close'] as const) {
 			socket.once(event, () => {

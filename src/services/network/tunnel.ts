@@ -13,7 +13,7 @@ export function tunnel(one: Socket, other: Socket, idle = IDLE): void {
 		from.setTimeout(idle, () => from.destroy());
 		from.on('error', () => from.destroy());
 		from.pipe(to);
-		// What was read before an orderly end is still handed on; nothing more can come of the other direction.
+		// After an orderly end, data that was read is still passed on; the other direction is closed.
 		from.once('close', () => (from.errored === null && from.readableEnded ? to.destroySoon() : to.destroy()));
 	}
 }

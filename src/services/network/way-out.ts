@@ -44,7 +44,7 @@ export async function openWayOut(
 		return { type: 'denied', because: NETWORK_BECAUSE.local };
 	}
 	const within = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-	// What is of this machine's own network is nothing for others to lead to.
+	// A public name must not resolve to an address of the local network.
 	const isHere = open.length > 0 && open.every((address) => isLocalAddress(address));
 	const upstream = isHere ? null : (upstreamFor?.(target) ?? null);
 	if (upstream !== null) return throughUpstream(upstream, target, within);

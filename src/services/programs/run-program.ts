@@ -84,7 +84,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 			splitLines(stream, keep);
 			if (onOutput !== undefined) stream.on('data', (text: string) => onOutput(from, text));
 		}
-		// Whoever reads none of its input, or not all of it, may do so.
+		// The program need not read all of its input (EPIPE).
 		child.stdin?.on('error', () => {});
 		child.stdin?.end(input);
 		const end = async (result: ProgramEnd): Promise<void> => {

@@ -32,7 +32,7 @@ export async function takeBack(
 	text: string | null,
 	staged?: StagedChange['staged'],
 ): Promise<Result<string | null>> {
-	// What the index has of the file is known only while the file is there.
+	// Its state in the index is known only while the file exists.
 	const before = place.isHead ? await stagedNow(place, file) : 'none';
 	const written = await writeBack(place, file, text);
 	if (!written.ok) return written;

@@ -33,7 +33,7 @@ const BEHIND: readonly RegExp[] = [
 	/(\bpass:)[^\s"':]{3,}/g,
 	/(--from-literal[\s=]["']?[^\s=]{1,200}=)[^\s"']+/g,
 	/(\b(?:set|put|add)\s+(?:--\S+\s+)*["']?\S{0,200}?(?:auth|token|secret|passw(?:or)?d|access_key|api_?key)\w*["']?[\s=]+["']?)[^\s"'-][^\s"']*/gi,
-	// What is sent into a program that reads a secret.
+	// Text that is piped into a program that reads a secret.
 	/(\b(?:echo|printf)\s)[^|\n]{1,500}(?=\|[^|\n]{0,200}(?:-stdin\b|--with-token\b|\blogin\b|\bpasswd\b|\bsudo\s+(?:-\S+\s+)*-S|\bsecrets?\s))/g,
 	/(-stdin\b[^\n]{0,200}<<<\s*["']?)[^\s"']+/g,
 	// user:password@host without a scheme; a digest or a package is none.

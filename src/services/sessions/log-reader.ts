@@ -38,7 +38,7 @@ export async function openLogReader(
 			: recoverHeader(id, line, head.toString('utf8', end + 1).split('\n'), await known());
 		if (parsed === null) return fail('invalid', SESSION_LOG.notOurs(id));
 		const { size } = facts;
-		// What is left of the first line may end with a whole one.
+		// The rest of the first piece may end with a whole line.
 		const from = end + 1 - (parsed.rest === '' ? 0 : Buffer.byteLength(parsed.rest) + 1);
 		const { header, isNewer } = parsed;
 		return succeed({
@@ -79,7 +79,7 @@ async function* readTexts(file: string, from: number, to: number): AsyncGenerato
 		const last = slice.lastIndexOf(LINE_FEED);
 		if (last < 0) {
 			restBytes += bytesRead;
-			// What goes on without end is not kept while it is looked for.
+			// An endless line is not kept while its end is looked for.
 			rest = restBytes <= limits.lineBytes ? [...rest, slice] : [];
 			continue;
 		}

@@ -80,7 +80,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 				? openLogReader(files.log(id), id, () => knownHeader(files, id))
 				: fail('not-found', SESSION_LOG.notFound(id)),
 		async copy(id, beforePrompt) {
-			// What was said last may not be in the file yet.
+			// The last lines may not be in the file yet.
 			await open.get(id)?.flush();
 			const read = await this.read(id);
 			if (!read.ok) return read;

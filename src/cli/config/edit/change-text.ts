@@ -36,7 +36,7 @@ function changeMembers(given: ConfigText, data: unknown, path: Path, value: unkn
 	if (!isRecord(old) || !isRecord(value) || Object.keys(value).length === 0) return null;
 	const gone = Object.keys(old).filter((key) => !Object.hasOwn(value, key));
 	let now: { readonly text: string; readonly data: unknown } = { text: given.text, data };
-	// What goes comes last: an object that is empty in between would go itself.
+	// Removed keys come last: an object that is empty in between would be removed itself.
 	for (const key of [...Object.keys(value), ...gone]) {
 		const then = [...path, key];
 		const parts = [{ ...given, text: now.text }, now.data, then, value[key]] as const;

@@ -51,7 +51,7 @@ export function without(text: string, start: number, end: number): Splice {
 	const isFirst = text.slice(first, start).trim() === '';
 	if (isFirst && text.slice(end, last).trim() === '') return { start: first, end: nextLine(text, end), text: '' };
 	const blanks = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
-	// What it was the last of keeps the blanks behind it.
+	// The last item of a line leaves the blanks behind it.
 	const isLast = !isFirst && /^[ \t]*(?:[}\]\r\n]|$)/.test(text.slice(end));
 	if (!isLast) return { start, end: end + blanks, text: '' };
 	return { start: start - (/[ \t]*$/.exec(text.slice(first, start))?.[0].length ?? 0), end, text: '' };

@@ -98,7 +98,7 @@ async function updateAgent(
 	} finally {
 		close();
 	}
-	// That of this agent was asked about with its plan.
+	// This agent's change of publisher was asked about with its plan.
 	const others = { ...changes, publishers: changes.publishers.filter((change) => change.id !== id) };
 	if (others.publishers.length > 0 && command.acceptChanges !== true) {
 		dialogue.warn(outcome.indexNotStored);

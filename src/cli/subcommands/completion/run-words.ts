@@ -105,7 +105,7 @@ export function complete(program: Command, given: readonly string[]): Completion
 	const words = joined(given);
 	const typed = words.at(-1) ?? '';
 	const before = words.slice(0, -1);
-	// What stands there is a prompt.
+	// Behind `--` the words are a prompt.
 	if (before.includes('--')) return nothing;
 	const { command, operands, awaited } = walk(program, before);
 	if (awaited !== null && (awaited.required || !typed.startsWith('-')))

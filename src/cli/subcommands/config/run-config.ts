@@ -125,7 +125,7 @@ async function trustOne(
 		sanitizeText(typeof withheld === 'string' ? withheld : JSON.stringify(withheld, null, 2)),
 		style.warning(messages.warnings[kind]),
 	];
-	// What is swapped while the question stands is not what was looked at.
+	// A file that changes while the question stands is not the one that the user read.
 	const hash = await trustedHash(project);
 	const isAgreed = await agree(`${shown.join('\n')}\n`, messages.question);
 	if (isAgreed === null) throw new UsageError(`${messages.would(file, effects)}; ${messages.noTerminal}`);

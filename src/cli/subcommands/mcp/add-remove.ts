@@ -91,7 +91,7 @@ function pairs(texts: readonly string[], sign: string, flag: string, form: strin
 	return Object.fromEntries(
 		texts.map((text) => {
 			const at = text.indexOf(sign);
-			// What follows may be a key: it is not said again.
+			// The rest of the value may be a secret: it is not repeated.
 			if (at < 1) throw new UsageError(`${flag} ${quote(at < 0 ? text : '')}: must be ${form}`);
 			return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 		}),

@@ -97,7 +97,7 @@ export async function listServers(
 		const entry = entries[index];
 		return entry === undefined ? [] : [{ ...listed, entry }];
 	});
-	// What is left out stands with its server.
+	// Reasons for servers that are left out are listed with each server.
 	return { workspace, servers, notices: mcpNotices(lists, [], workspace) };
 }
 

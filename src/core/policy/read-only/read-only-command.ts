@@ -161,7 +161,7 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 			operands.push(...found);
 			continue;
 		}
-		// What is a format decides what is done with the rest.
+		// A format decides what is done with the arguments after it.
 		const isPrinted = isText && !(name.text === 'printf' && index === 0);
 		const argument = known ?? toArgument(isPrinted ? printed(name.text, word) : word);
 		if (typeof argument === 'string') return argument;
@@ -229,7 +229,7 @@ function assignmentProblem({ name, value }: ShellAssignment): string | null {
 
 function redirectionProblem({ operator, descriptor, target }: ShellRedirection, place: Place, depth: number): Doubt {
 	if (operator === '<<' || operator === '<<-') return literalText(target) === null ? UNPROVEN.hasInput : null;
-	// What is read of the files that a command prints the names of.
+	// Input from files whose names a command prints.
 	const named = operator === '<' ? namesIn(target, place) : null;
 	if (named !== null)
 		return (

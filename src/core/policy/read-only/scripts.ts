@@ -68,7 +68,7 @@ const ASSIGNMENT = /[^=!<>]=[^=]|\*/;
 /** Checks `jq`: programs that pick from the files that are named, not those that make values of their own. */
 export function checkJq(words: readonly Argument[]): Doubt {
 	if (words.some((word) => OTHER_FILES.test(word.text))) return UNPROVEN.jqLoads;
-	// What a pattern stands for are files.
+	// A word with a pattern stands for files, not for a program.
 	const isEndless = words.some(
 		({ text, isGlob }) => !isGlob && (ENDLESS.test(text) || (!text.startsWith('-') && ASSIGNMENT.test(text))),
 	);

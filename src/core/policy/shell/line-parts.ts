@@ -121,7 +121,7 @@ class Walk {
 			const nothing = { type: 'simple', assignments: [], words: [], redirections } as const;
 			this.parts.push({ command: nothing, folders: now });
 		}
-		// What a loop goes through runs first, whether its body uses it or not.
+		// Substitutions in a loop's list run first, whether the body uses them or not.
 		const computed = command.words.filter(({ parts }) => parts.some(isComputed));
 		if (computed.length > 0) this.#command(printing(computed), now, isFed);
 		const bodies = command.type === 'loop' ? unrollLoop(command, feeders) : command.bodies;

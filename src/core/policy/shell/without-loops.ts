@@ -12,7 +12,7 @@ const MOST_SHELLS = 4;
  * variables with what they hold, so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
  */
 export function withoutLoops(line: string, depth = 0): string {
-	// What is hidden by quotes here is none in a line that a shell in this one is given.
+	// A word that is quoted here may be a loop in the line of an inner shell.
 	const plain = line.replaceAll(/\\\n|["'\\]/g, '');
 	const isMore = /\bdo\b|\{[^}]*,|=(?:\$\(|`)/.test(plain) || usesItsOwn(plain);
 	const program = isMore && depth <= MOST_SHELLS ? parseShell(line) : null;
@@ -23,7 +23,7 @@ export function withoutLoops(line: string, depth = 0): string {
 			const words = literalWords(command.words) ?? [];
 			const inner = innerLine(words);
 			if (inner === null) return [command, ...(unexpanded === undefined ? [] : [unexpanded])].map(renderSimple);
-			// That it is a login shell decides where programs are found.
+			// A login shell finds programs elsewhere.
 			return `${isLoginShell(words) ? `${words[0]} -lc :\n` : ''}${withoutLoops(inner, depth + 1)}`;
 		})
 		.join('\n');

@@ -31,7 +31,7 @@ function signInShown({ agent, authStatus }: SessionState, event: AppEvent): bool
 		case 'auth-status':
 			return isSignedIn(event.status) ?? undefined;
 		case 'turn-ended':
-			// Who needs no sign-in is not signed in by answering.
+			// An answer proves no sign-in where the agent has no way to sign in.
 			return event.reason === 'end_turn' && (agent?.authMethods.length ?? 0) > 0 ? true : undefined;
 		case 'agent-failed':
 		case 'turn-failed':

@@ -37,7 +37,7 @@ export const onBranch: Reducers<BranchEvent> = {
 function reduceBranch(state: SessionState, { branch }: EventOf<'branch-session'>, at: number): Step {
 	const why = whyNot(state, branch);
 	if (why !== null) return noted(state, at, 'info', why);
-	// What was to go again by itself waits for the user's word, as in a new session.
+	// A prompt that was to be sent again waits for the user, as in a new session.
 	return withEffects({ ...holdWaiting(state), isRestoring: true }, { type: 'branch-session', branch });
 }
 
@@ -65,7 +65,7 @@ function reduceBranched(before: SessionState, event: EventOf<'session-branched'>
 	const next: SessionState = {
 		...state,
 		branchKind: kind,
-		// What waited was meant for the session before.
+		// Queued prompts were meant for the session before.
 		isQueuePaused: queue.length > 0,
 		changes: {
 			...changes,

@@ -149,7 +149,7 @@ function tellRestored(
 ): SessionState {
 	const isUndo = direction === 'undo';
 	const verb = isUndo ? 'Undone' : 'Redone';
-	// What a turn made goes when it is undone, and what it deleted goes again when that is redone.
+	// Undo removes files that the turn made; redo removes those that it deleted.
 	const goes = new Set(
 		set?.files.filter(({ kind }) => kind === (isUndo ? 'added' : 'deleted')).map(({ path }) => path),
 	);

@@ -17,7 +17,7 @@ export function findParent(state: SessionState, parentId: string | undefined): n
 	if (parentId === undefined) return -1;
 	const index = findNear(state, parentId);
 	const entry = entryAt(state.entries, index);
-	// What the user runs has no sub-agents.
+	// The user's own commands have no sub-agents.
 	if (entry?.kind !== 'tool') return -1;
 	if (isBeforeTurn(state, index) && !isOfChildSession(parentId)) return -1;
 	return depthOf(entry) >= MOST_LEVELS ? parentIndex(state.entries, index) : index;
@@ -42,7 +42,7 @@ export function addToParent(state: SessionState, entry: WithoutId<Entry>, parent
 		return parentId === undefined || findCallIndex(state, parentId) >= 0 ? added : awaitParent(added, parentId);
 	}
 	const index = subtreeEnd(state.entries, parent);
-	// What a sub-agent said before this is said.
+	// The sub-agent's message before this entry is complete.
 	const settled = settleEntry(state, index - 1, entry.at);
 	const added = { ...entry, id: `e${settled.nextEntry}`, depth: depthOf(above) + 1 } as Entry;
 	const entries = insertEntry(settled.entries, index, added);
@@ -74,7 +74,7 @@ export function adopt(state: SessionState, id: string): SessionState {
 	const at = findCallIndex(next, id);
 	const call = entryAt(next.entries, at);
 	if (call === undefined) return next;
-	// Whoever names a call of its own as its parent stays above it.
+	// A call that names its own child as its parent stays above it.
 	const root = topOf(next, at);
 	const first = next.turn?.firstEntry ?? 0;
 	const before: Entry[] = [];

@@ -16,7 +16,7 @@ export function reduceRunCommand(
 	at: number,
 ): Step {
 	const id = `you-${state.nextEntry}`;
-	// What fills the whole terminal is no text that could be offered.
+	// A full-screen program leaves no text to share.
 	const share = isPrivate || isWhole ? 'private' : 'offered';
 	const command: UserCommand = { id, line, status: 'running', startedAt: at, share, isWhole };
 	const shown = appendAside(state, { kind: 'user-command', at, command });
@@ -65,7 +65,7 @@ export function reduceCommand(state: SessionState, event: CommandEvent, at: numb
 				failure: failureWords(event.failure),
 			}));
 		case 'command-whole':
-			// What it wrote is no text.
+			// A full-screen program leaves no text to share.
 			return changeCommand(state, commandId, (command) => ({ ...command, share: 'private', isWhole: true }));
 	}
 }

@@ -102,7 +102,7 @@ function dropOldest(state: SessionState): SessionState {
 		weight -= weights[first] ?? 0;
 		first += 1;
 	}
-	// What was counted as it came may have been replaced since.
+	// Text that was counted when it came may have been replaced since.
 	if (first === 0) return { ...state, weight };
 	// Not into the middle of a sub-agent's work, if that can be helped.
 	const top = nextAtMost(state.entries, first, 0);

@@ -32,7 +32,7 @@ export function reduceQueueMerge(state: SessionState, promptId: string): Session
 	const at = state.queue.findIndex(({ id }) => id === promptId);
 	const [first, second] = [state.queue[at], state.queue[at + 1]];
 	if (first === undefined || second === undefined) return state;
-	// What a command sets holds for its turn alone.
+	// A command's settings hold for its turn alone, so its prompt is not merged.
 	if (first.command !== undefined || second.command !== undefined) return state;
 	// The answer that is still out is about the one alone.
 	if ([first, second].some(({ id }) => isUncertain(state, id)) || isAnySteered(state, first, second)) return state;

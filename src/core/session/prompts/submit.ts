@@ -37,7 +37,7 @@ export function reducePrompt(
 	const { phase } = state.connection;
 	const isOpen = isReadyFor(state);
 	const isIdle = state.turn === null && isOpen && !isAwaitingSignIn(state);
-	// What was to be tried again goes after a prompt that is to be first.
+	// The prompt that was to be retried goes after one that is to be first.
 	if (isIdle && isRetrying(state) && isFirst) return startTurn(holdRetrying(state), prompt, at);
 	const isFree = isIdle && !isRetrying(state) && !isFirstSteered(state);
 	if (isFree && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);

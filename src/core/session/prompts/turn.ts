@@ -46,7 +46,8 @@ export function reduceTurnEnd(
 	const isCutShort = end.reason === 'cancelled' && turn.cancelledAt === undefined;
 	const unheard = isCutShort ? (turn.unheard ?? []).map((prompt) => ({ ...prompt, isShown: true as const })) : [];
 	const closed: Step = { ...ended, state: { ...ended.state, queue: [...unheard, ...ended.state.queue] } };
-	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
+	// The client decides whether a turn was stopped: an agent may answer `cancelled` to a rejection, or `end_turn` to a
+	// cancel.
 	const isStopped = turn.cancelledAt !== undefined && turn.isInterrupted !== true;
 	const isHeld = isStopped || failure !== undefined || turn.prompt.isAlone === true;
 	const isPaused = isHeld && closed.state.queue.length > 0;

@@ -77,7 +77,7 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 		counted,
 		{ type: 'answer-question', questionId, outcome },
 		...remembered.effects,
-		// What waits behind this one and follows from the rule is not put to the user.
+		// Queued questions that the new rule answers are not shown.
 		{ type: 'apply-rules' },
 	);
 }

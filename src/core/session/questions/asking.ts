@@ -86,7 +86,7 @@ function isKept({ mode, sandbox }: SessionState): boolean {
 /** Records an unasked action, unless the user or the agent's own settings allowed more than the mode does. */
 export function reduceUnasked(state: SessionState, { action, turnId }: UnaskedEvent, at: number): Step {
 	const { asking } = state;
-	// Whoever reads unasked may ask before every change.
+	// An agent that reads unasked may still ask before every change.
 	const about = action.about === 'others' ? null : action.about;
 	const isLoose = action.isRefused === true || action.isInSettings === true;
 	const learned = isLoose || about === null || isLoosened(state, about) ? null : about;
@@ -123,7 +123,7 @@ function tell(
 ): SessionState {
 	const { title, about, rule, isInPlan, kept } = action;
 	if (action.isInChat === true) return noteToolInChat(state, action, at, turnId);
-	// That an edit waits, or that it was refused, stands at the edit itself.
+	// The edit's own card says that it waits or was refused.
 	if (kept !== undefined && (about === 'edits' || !isFirst)) return state;
 	const done = `${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`;
 	if (kept !== undefined) return note(state, at, 'warning', done, { detail: HELD[kept] });
@@ -136,7 +136,7 @@ function tell(
 			...hint,
 		});
 	}
-	// What changed in plan mode is noted with the files.
+	// Changes in plan mode are noted with the files.
 	if (isInPlan && about === 'commands' && broken <= MOST_NOTES) {
 		return note(state, at, 'error', `Run while plan mode is on: ${title}`, {
 			detail: `The agent did not ask, so plan mode could not stop it. ${heldWords(state) ?? ''}`.trim(),

@@ -45,7 +45,7 @@ export function reduceHistory(
 		terminals: new Map([...state.terminals, ...settled.terminals]),
 		weight: settled.weight ?? 0,
 		turn: isNowBehind ? { ...turn, firstEntry: turn.firstEntry + size } : turn,
-		// What was said by these ids is over.
+		// The entries with these ids are finished.
 		firstOfAgent: turn === null ? state.entries.size + size : firstOfAgent + (index <= firstOfAgent ? size : 0),
 	};
 }

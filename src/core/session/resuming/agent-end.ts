@@ -24,7 +24,7 @@ export function reduceFailed(before: SessionState, reported: Failure, at: number
 	if (isRefused && before.turn === null)
 		return reduceRefusedSession(withoutReopening(reportEnd(before, at)), failure, at);
 	const isReturning = before.recovery?.isReturning !== undefined && before.connection.phase === 'starting';
-	// What cannot start at all has not crashed.
+	// An agent that cannot start has not crashed.
 	const isCrash = isReturning && failure.isPermanent !== true;
 	const settled = settleSignIn(before);
 	const state = isCrash ? countCrash(settled, at) : settled;
@@ -33,7 +33,7 @@ export function reduceFailed(before: SessionState, reported: Failure, at: number
 		turn === null
 			? withdrawQuestions(noteEnd(state, failure, at))
 			: reduceTurnFailure(state, { turnId: turn.id, failure }, at);
-	// What stays open when a turn ends, a form or a sub-agent's question, has nobody left who waits for it.
+	// Forms and questions of sub-agents outlive their turn, but nobody waits for the answer now.
 	const left = andThen(andThen(ended, withdrawQuestions), (next) =>
 		only({ ...leaveAgent(next, at), connection: { phase: 'failed', failure } }),
 	);
@@ -56,7 +56,7 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 	const state = exit.expected ? before : countCrash(before, at);
 	const again = exit.expected ? null : nextAfterExit(state, failure);
 	if (again !== null) return startForSameSession(again, { ended: failure.message, noted: null }, at);
-	// Who signs in has the word on what comes next.
+	// During a sign-in the user decides what comes next.
 	const isCrash =
 		!exit.expected && isRestarted === true && before.signIn === undefined && !isNeverStarted(before, exit);
 	const isBack = isCrash && isStartedAgain(state);

@@ -94,7 +94,7 @@ function reduceRefused(before: SessionState, failure: Failure, at: number): Step
 	const { hint, detail } = failure;
 	const withNote = note(state, at, 'error', failure.message, { hint, detail });
 	const isWaiting = state.connection.phase === 'opening' && state.sessionId === null;
-	// What was written meanwhile was meant for the other session: it waits for the user's word.
+	// Prompts that were typed meanwhile were meant for the other session: they wait for the user.
 	const held: SessionState = { ...withNote, isQueuePaused: withNote.isQueuePaused || withNote.queue.length > 0 };
 	return isWaiting ? withEffects(held, { type: 'open-session' }) : only(held);
 }
@@ -110,7 +110,7 @@ function leaveForResume(state: SessionState, at: number): Step {
 			earlier: leaveSession(state, at),
 			connection: { phase: 'opening', since: at },
 		};
-		// What was sent before any session was there is meant for this one.
+		// Prompts that were sent before there was any session are meant for this one.
 		const { isQueuePaused } = sessionId === null ? state : fresh;
 		return withEffects({ ...fresh, isQueuePaused }, ...stop, { type: 'open-session' });
 	});

@@ -21,7 +21,7 @@ const ANSWERS: ReadonlySet<AppEvent['type']> = new Set<AppEvent['type']>([
 
 /** Whether the agent answers with this event: after it, the same prompt is never repeated automatically. */
 export function isAnswer(event: AppEvent): boolean {
-	// What is no update of the session says nothing of the prompt.
+	// An unknown notification that is no session update is no answer to the prompt.
 	if (event.type === 'unknown' && event.label.startsWith(NOTIFICATION)) return false;
 	return event.type === 'text' ? event.role !== 'user' && event.text !== '' : ANSWERS.has(event.type);
 }
@@ -58,7 +58,7 @@ export const onRetry: Reducers<RetryEvent> = {
 /** The agent goes on although it had failed: it may be at work on that very prompt, so it is not repeated. */
 export function heldByAnswer(before: SessionState, event: AppEvent, step: Step, at: number): Step {
 	if (before.turn !== null || !isRetrying(before) || !isRetrying(step.state)) return step;
-	// What was left running of earlier turns may end at any time.
+	// Commands of earlier turns may end at any time: that is no answer.
 	if (!isAnswer(event) || event.type.startsWith('terminal-')) return step;
 	return andThen(step, (next) => stopWaiting(note(next, at, 'warning', ANSWERED_LATE, { hint: HELD_HINT })));
 }
@@ -85,7 +85,7 @@ function withStop(
 
 function sendAgain(state: SessionState, { prompt, sent, wait }: FailedPrompt, at: number): Step {
 	if (!isIdle(state)) return only(holdFailed(state));
-	// What stands right above is its failure: it is not shown a second time.
+	// The prompt and its failure stand right above: it is not shown a second time.
 	const isShown = wait?.kind === 'service';
 	return startTurn(forgetFailed(state), isShown ? { ...prompt, isShown: true } : showAnew(prompt), at, sent);
 }

@@ -17,7 +17,7 @@ export function noteBlockedBySandbox(before: SessionState, state: SessionState, 
 	if (turn === null || turn.isSandboxNoted === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
 		return only(state);
 	const call = findCall(state, callId);
-	// What this program runs for the agent is in a sandbox of its own, and asked about when it fails by that.
+	// Commands in acp-tui's terminals have a sandbox of their own, and a question when they fail by it.
 	if (call?.status !== 'failed' || call.terminals.some(({ ours }) => ours)) return only(state);
 	if (call.verdict?.decision === 'denied' || findCall(before, callId)?.status === 'failed') return only(state);
 	const kept = blockedBy(state, call);
@@ -60,7 +60,7 @@ function blockedFromWriting(state: SessionState, line: string): SandboxRefusal |
 	if (isPlan && place !== 'outside') return BLOCKED_BY_SANDBOX.inPlan;
 	const kept = byRule(state, line, 'edit');
 	if (kept !== null) return kept;
-	// What is read-only in the workspace for another reason is so without a sandbox, too.
+	// A file of the workspace that is read-only for another reason would be so without a sandbox, too.
 	if (place === 'inside') return null;
 	const path = refusedPath(line, rootsOf(state));
 	return path === null ? BLOCKED_BY_SANDBOX.outside : BLOCKED_BY_SANDBOX.path(state.profile.launch, path);

@@ -29,7 +29,7 @@ export function heldBy(
 	mode: Mode,
 ): PolicyContext['heldBy'] {
 	const isPlan = mode === 'plan';
-	// What commands change in plan mode is dropped where what waited before is kept apart.
+	// In plan mode changes of commands are dropped, if pending changes are set apart.
 	if (sandbox.agent === 'shadow') return !isPlan || shadow?.isSetApart === true ? 'shadow' : undefined;
 	return sandbox.agent === 'fence' && isPlan && sandbox.enforcement === 'enforced' ? 'fence' : undefined;
 }

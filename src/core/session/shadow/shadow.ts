@@ -84,7 +84,7 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 	const withNotes = isSame
 		? state
 		: notices.reduce((next, notice) => note(next, at, 'info', notice), tellLeftBehind(state, at));
-	// What was left in it before is known at once.
+	// Pending changes of an earlier session are listed at once.
 	return withEffects({ ...withNotes, shadow, leftShadow: undefined }, { type: 'shadow', request: { do: 'look' } });
 }
 
@@ -159,7 +159,7 @@ function reduceApplied(state: SessionState, event: Of<'shadow-applied'>, at: num
 	const { skipped, kept } = report;
 	if (skipped.length === 0 && kept.length === 0) return reported;
 	const title = skipped.length === 0 ? messages.applied(report.applied.length) : messages.notApplied(skipped);
-	// What the mode could not apply is about to be reviewed.
+	// Changes that the mode could not apply are shown in the review next.
 	const level = skipped.length === 0 || isByMode === true ? 'info' : 'warning';
 	return note(reported, at, level, title, { detail: messages.reasons(report) });
 }
@@ -170,7 +170,7 @@ function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-dis
 		isPart === true
 			? tell(state, discarded, 'discarded-part')
 			: tell(without(state, discarded, 'discarded'), discarded, 'discarded');
-	// What is left of a file in the review shows that a part of it went.
+	// The rest of the file in the review shows that a part was applied.
 	if (skipped.length === 0)
 		return isPart === true ? reported : note(reported, at, 'info', messages.discarded(discarded));
 	return note(reported, at, 'warning', `Not discarded: ${named(skipped.map(({ path }) => path))}.`, {

@@ -33,7 +33,7 @@ export const onSignIn: Reducers<SignInEvent> = {
 	},
 	'sign-out-failed': (state, { failure }, at) =>
 		noted(state, at, 'error', failure.message, { detail: failure.detail, hint: failure.hint }),
-	// What the program writes is for the screen alone.
+	// The program's output is for the screen alone.
 	'sign-in-program-started': (state) => only(state),
 	'sign-in-program-output': (state) => only(state),
 	'sign-in-program-ended': (state) => only(state),

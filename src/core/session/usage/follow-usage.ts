@@ -122,7 +122,7 @@ type TurnEnd = {
 function endTurn(known: SessionUsage, turn: Turn, { before, after, event, at }: TurnEnd): SessionUsage {
 	const { open } = known;
 	const error = failureOf(event);
-	// What never left is no prompt of the session.
+	// A prompt that was never sent is none of the session.
 	if (turn.isPromptWaiting === true) return { ...known, open: null };
 	const entries = entriesOf(turn, { before, after, event });
 	const toolCalls = addKinds(open?.dropped ?? {}, countCalls(entries));

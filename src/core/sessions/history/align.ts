@@ -36,7 +36,7 @@ function isSure(own: TurnFacts | undefined, reported: TurnFacts | undefined): bo
 function likeness(own: TurnFacts, reported: TurnFacts): number {
 	const answers = answerLikeness(own, reported);
 	if (own.prompt === reported.prompt) {
-		// What was there before any prompt is known by its answer alone.
+		// A turn before any prompt is matched by its answer alone.
 		if (own.prompt === '') return answers === 2 && own.answerLength > 0 ? SURE : 0;
 		return answers === 2 ? SURE : answers === 1 ? 3 : 1;
 	}

@@ -32,7 +32,7 @@ export async function* readTar(file: string, isGzipped: boolean, limits: UnpackL
 
 function open(file: string, isGzipped: boolean): Readable {
 	const source = createReadStream(file);
-	// What goes wrong is found by whoever reads what comes out.
+	// The reader of the unpacked stream gets the error.
 	return isGzipped ? pipeline(source, createGunzip(), () => {}) : source;
 }
 

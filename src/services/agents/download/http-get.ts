@@ -26,7 +26,7 @@ export async function httpGet(address: URL, options: GetOptions): Promise<Incomi
 		const response = await ask(at, options);
 		const { location } = response.headers;
 		if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response;
-		// What a redirect says beside its address is for browsers.
+		// The body of a redirect is for browsers.
 		response.destroy();
 		at = redirected(at, location);
 	}

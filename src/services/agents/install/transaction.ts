@@ -36,7 +36,7 @@ export async function commit(
 ): Promise<Result<void>> {
 	if (!(await installLock.isHeld())) return INSTALL.takenOver(id);
 	const folder = versionFolder(dataDir, id, entry.version);
-	// What is there belongs to the lock when the same version is installed anew, else to nobody.
+	// An existing folder is in use only when the same version is installed again.
 	const aside = join(agentFolder(dataDir, id), `.replaced-${entry.version}`);
 	await rm(aside, { recursive: true, force: true });
 	await rename(folder, aside).catch(whenMissing(undefined));

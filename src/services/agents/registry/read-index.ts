@@ -94,7 +94,7 @@ async function fetchIndex(address: string, { env, signal }: Omit<ReadOptions, 'c
 		let length = 0;
 		for await (const part of answer as AsyncIterable<Buffer>) {
 			length += part.length;
-			// What leaves the loop ends the connection.
+			// Leaving the loop ends the connection.
 			if (length > MOST_INDEX_BYTES) return REGISTRY.tooLarge(where);
 			parts.push(part);
 		}

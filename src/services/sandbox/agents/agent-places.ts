@@ -49,7 +49,7 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 	const holding = inner.flatMap(({ at }) => (held.has(at) ? heldAbove(at, [...around, ...inner]) : []));
 	const all = [...new Map(holding.map((place) => [place.at, place])).values(), ...inner];
 	const places: Place[] = [...around];
-	// What holds a folder shows it anew: it is mounted before what is in it.
+	// Outer folders are mounted first: a mount hides what was mounted inside it.
 	for (const place of all.toSorted((one, other) => depthOf(one.at) - depthOf(other.at))) {
 		places.push(...emptyAbove(place.at, places), place);
 	}

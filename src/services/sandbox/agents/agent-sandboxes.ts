@@ -106,7 +106,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			return SANDBOX.notSetUp(problem);
 		}
 		const env = agentEnvironment({ ...launch.env, ...made.env, ...network.value.env }, process.getuid?.() ?? 0);
-		// What enters runs outside: nothing that the agent may put in a folder of the user's environment is loaded for it.
+		// nsenter starts outside: it must load nothing that the agent can write, so it gets none of the user's variables.
 		const carried = packEnvironment(env, '/usr/bin/env');
 		const words = [launch.cwd, ...carried.words, launch.command, ...launch.args];
 		const { command, args } = made.namespace.enterBy(`${carried.script}; cd -- "$1" && shift && exec "$@"`, words);

@@ -65,7 +65,7 @@ export class DeniedCovers {
 		this.#denied = denied;
 		this.#isAllWatched = true;
 		const cover = async (): Promise<string | null> => this.#cover(await findDenied(this.#options.folders, denied));
-		// What went, or was moved, meanwhile is somewhere else the second time.
+		// A second try finds paths that were moved meanwhile.
 		const failed = await this.#next(async () => ((await cover()) === null ? null : cover()));
 		this.#holds = failed === null && this.#denied === denied;
 		return { failed, isAllWatched: this.#isAllWatched };
@@ -125,11 +125,11 @@ export class DeniedCovers {
 		];
 		const failed = (await this.#make(inPlace)) ?? openWithin(others, look(namespace.pid)) ?? (await this.#make(others));
 		if (failed !== null) return failed;
-		// What holds is what the kernel says: the agent may have put something else there meanwhile.
+		// The kernel's table of mounts decides: the agent may have put something else there meanwhile.
 		const covered = new Set(look(namespace.pid).map(({ at }) => at));
 		const open = changes.find(({ at }) => !covered.has(at) && isThere(at));
 		if (open !== undefined) return SANDBOX.movedAway(open.at);
-		// What was covered just now is not covered there.
+		// Nested namespaces do not have the new covers.
 		const isLeft = changes.length > 0 && !(await this.#options.nested.end());
 		return isLeft ? SANDBOX.otherView : null;
 	}
@@ -184,7 +184,7 @@ export class DeniedCovers {
 	#changed(folder: string): void {
 		const { folders } = this.#options;
 		const root = folders.find((each) => isWithin(each, folder)) ?? folder;
-		// What fails here was gone before it could be covered, or is tried again with the next change.
+		// A path that fails here was removed, or is tried again with the next change.
 		void this.#next(async () => {
 			const failed = await this.#cover(await findBelow(root, folder, this.#denied));
 			if (failed !== null) this.#holds = false;

@@ -32,7 +32,7 @@ export async function findBelow(root: string, folder: string, denied: readonly D
 	const waiting = [folder];
 	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
 		folders.push(at);
-		// What cannot be listed by us cannot be by the agent.
+		// A folder that we cannot list, the agent cannot list either.
 		for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
 			const path = join(at, entry.name);
 			const names = [relativeTo(root, path), path];

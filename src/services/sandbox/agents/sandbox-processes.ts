@@ -12,7 +12,7 @@ export function processesIn(first: number): readonly number[] {
 	if (own === null) return [];
 	const table = readTable();
 	const inside = new Set(table.filter(({ pid }) => namespaceOf(pid) === own).map(({ pid }) => pid));
-	// Who is in a namespace further in has a parent there, or in the sandbox.
+	// A process in a nested namespace has its parent there, or in the sandbox.
 	for (let size = -1; size !== inside.size; ) {
 		size = inside.size;
 		for (const { pid, parent } of table) if (inside.has(parent)) inside.add(pid);

@@ -58,7 +58,7 @@ export class ShownFolders {
 				} else if (!missing.includes(folder)) missing.push(folder);
 			}
 		}
-		// What is made in them later is seen, too.
+		// Files that are made in these folders later are covered, too.
 		if (agent.folders.length > before) await denied.again();
 		return { switched, missing };
 	}
@@ -67,7 +67,7 @@ export class ShownFolders {
 		const { agent, tools } = this.#options;
 		const { namespace, own } = agent;
 		const mounts = mountsOf(namespace.pid);
-		// What the agent may change could become a link meanwhile; a mount that is hidden could not be switched any more.
+		// The agent could turn it into a link meanwhile, and a hidden mount could no longer be switched.
 		if (own.some((each) => isWithin(each, path))) return false;
 		if (mounts.some(({ at }) => isWithin(path, at)) || mountsBelow(path, hostMounts).length > 0) return false;
 		const [entrance, passed] = [ENTRANCE, PASSED].map((at) => quoteWord(`${namespace.folder}${at}`));

@@ -75,7 +75,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const env = hasLayers ? caches.env : caches.without.env;
 	const folders = works.map(({ at }) => at);
 	const excepted = [...own, ...hidden.map(({ at }) => at)];
-	// What is deeper counts: a workspace in the agent's own folder is one.
+	// The deepest folder decides: a workspace may lie in the agent's own folder.
 	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
 	const mounts = mountsOf(namespace.pid);
 	const wanted = (await view).places(hasLayers).filter(({ type }) => type !== 'link' && type !== 'folder');
@@ -193,7 +193,7 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 /** The git folders outside of these folders that belong to them. */
 export async function gitFoldersOf(roots: readonly string[], home: string): Promise<readonly string[]> {
 	const git = await Promise.all(roots.map(gitPlaces));
-	// Whoever keeps the home folder in git has the whole of it around the workspace.
+	// With the home folder in git, the repository around the workspace is the whole home folder.
 	const around = git.flatMap((each) => each.around ?? []).filter((top) => !isWithin(top, home));
 	return [...git.flatMap((each) => each.folders), ...around.map((top) => `${top}/.git`)];
 }

@@ -81,7 +81,7 @@ export class WatchedCovers {
 			);
 		if (changes.length === 0 || this.#isClosed) return null;
 		const done = await namespace.run(namespace.inside([tools.sh, '-c', mountScript(tools.mount, changes)]));
-		// What is gone by now need not be hidden.
+		// A path that is gone by now need not be hidden.
 		const isLeft = !done.ok && changes.some(({ at }) => isThere(at)) && !this.#isClosed;
 		return isLeft ? (done.failure.detail ?? done.failure.message) : null;
 	}

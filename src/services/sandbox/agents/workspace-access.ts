@@ -43,7 +43,7 @@ export class WorkspaceAccessSwitch {
 
 	async #open(): Promise<AccessChange> {
 		const { switched } = this.#options;
-		// What came later is read-only in every mode.
+		// A mount that came later is read-only in every mode.
 		const closed = this.#mounts(true).filter(({ at }) => switched.includes(at));
 		const problem = await this.#remount('write', closed);
 		return problem === null ? { type: 'changed', ended: [] } : { type: 'failed', reason: problem };
@@ -74,7 +74,7 @@ export class WorkspaceAccessSwitch {
 		for (;;) {
 			const open = this.#mounts(false);
 			if (open.length > 0) await this.#remount('read', open);
-			// What holds is what the kernel says.
+			// The kernel's table of mounts decides.
 			const all = this.#mounts(null);
 			if (this.#areThere(all) && all.every(({ isReadOnly }) => isReadOnly)) return true;
 			if (all.length === 0 || performance.now() >= until) return false;

@@ -41,7 +41,7 @@ export function packEnvironment(env: Environment, envProgram: string): CarriedEn
 	const names = carriers.map(([name]) => name);
 	return {
 		env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', ...Object.fromEntries(carriers) },
-		// What enters has variables that the command has not.
+		// nsenter's shell has variables that the command must not get.
 		script: `unset LC_ALL PWD OLDPWD; ${names.map((name) => `eval "$${name}"; unset ${name}`).join('; ')}`,
 		words: odd.length === 0 ? [] : [envProgram, ...odd],
 	};

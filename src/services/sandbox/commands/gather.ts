@@ -170,7 +170,7 @@ async function lookAround(
 		links: isWorkedIn ? [] : [...links.values()].filter(({ at }) => !isShown(at)),
 		settings: settings.filter(({ at }) => !isShown(at)).map(({ at, from }) => ({ at, from })),
 		gitFolders,
-		// Whoever keeps the home folder in git has the whole of it around the workspace.
+		// With the home folder in git, the repository around the workspace is the whole home folder.
 		around: outermost(git.flatMap(({ around }) => around ?? [])).filter(
 			(top) => isOutside(top) && top !== '/' && (ownHome === null || !isWithin(top, ownHome)),
 		),

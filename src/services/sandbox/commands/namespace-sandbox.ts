@@ -121,7 +121,7 @@ export class NamespaceSandbox implements Sandbox {
 		if (!first.ok) return first;
 		const lease = await this.#pool.take(first.value);
 		if (lease.ok) return lease;
-		// What was there a moment ago may be gone: a socket, a folder of the `PATH`.
+		// A socket or a folder of the `PATH` may be gone since it was listed.
 		const second = await spec();
 		return second.ok ? this.#pool.take(second.value) : second;
 	}

@@ -11,7 +11,7 @@ export async function viewSwitch(
 	places: readonly Place[],
 	tools: NamespaceTools,
 ): Promise<WorkspaceAccessSwitch> {
-	// What is deeper counts: temporary folders and covers stay as they are.
+	// The deepest place decides: temporary folders and covers stay as they are.
 	const isSwitched = (path: string): boolean => {
 		const around = places.filter(({ at }) => isWithin(at, path));
 		const place = around.toSorted((one, other) => other.at.length - one.at.length)[0];

@@ -88,7 +88,7 @@ class Collected {
 		const real = this.follow(folder);
 		if (real === null || real === '/') return;
 		if (this.#isWanted(real)) for (const each of installationOf(real, home)) this.add(each);
-		// Who can put a link there would open with it what they like.
+		// A link in a folder that the agent can write could open any path.
 		if ([...works, ...own].some((each) => isWithin(each, real))) return;
 		for (const name of linksIn(real)) {
 			const target = this.follow(join(real, name));
@@ -102,7 +102,7 @@ class Collected {
 		const real = this.follow(word);
 		const facts = real === null ? undefined : statSync(real, { throwIfNoEntry: false });
 		if (real === null || facts === undefined) return;
-		// What its owner keeps to themselves is no script.
+		// A file that only its owner may read is no script.
 		if (!isProgram && (facts.mode & 0o044) === 0) return;
 		if (facts.isDirectory()) this.addNamed(real);
 		else if (facts.isFile()) this.#addProgram(real);

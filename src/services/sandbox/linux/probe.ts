@@ -87,7 +87,7 @@ const thisMachine: ProbedMachine = {
 			network: 'none',
 			hasOwnProc,
 		});
-		// What waits for the answer need not wait for its end.
+		// The caller need not wait for the end of the trial.
 		if (started.ok) void started.value.close();
 		return started;
 	},

@@ -34,7 +34,7 @@ export async function checkedTree(folder: string, pin: PackagePin): Promise<Resu
 	const strongest = integrity.split(' ').find(isIntegrity);
 	if (strongest === undefined) return NPM.notPinned(`node_modules/${pin.name}`);
 	const manifest = await readManifest(packageFolder(folder, pin.name));
-	// What the registry says of a package and what is in it may differ.
+	// The registry's metadata and the package itself may differ.
 	if (manifest === null || manifest['name'] !== pin.name || !isSameVersion(manifest['version'], pin.version)) {
 		return NPM.otherPackage(pin);
 	}

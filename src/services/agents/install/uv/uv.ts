@@ -28,7 +28,7 @@ export async function findUv({ folders, env, cwd, guard }: UvOptions): Promise<R
 		([name]) => !/^path$/i.test(name) && (UV_SETTING.test(name) || !STEERING.test(name)),
 	);
 	const own: Environment = { ...Object.fromEntries(kept), PATH: path, NO_COLOR: '1', UV_NO_PROGRESS: '1' };
-	// What a package's own build runs gets no secrets.
+	// Build scripts of packages get no secrets.
 	const bare = Object.fromEntries(Object.entries(own).filter(([name, value]) => !isWithheld(name, value ?? '')));
 	return succeed((args, { folder, signal, buildsPackages }) =>
 		runProgram({ file: found.file, args, cwd: folder, env: buildsPackages ? bare : own, signal, guard }),
