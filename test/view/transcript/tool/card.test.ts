@@ -212,7 +212,7 @@ test('where everything is open, what is left out says how to see it', () => {
 test('a change that waits is its head until it was asked about, as the question shows it', () => {
 	const call = { kind: 'edit', status: 'pending', content: [change('a\n', 'b\n')] } as const;
 	expect(drawnAs(call)).toHaveLength(1);
-	expect(drawnAs({ ...call, askedMs: 1 })).toHaveLength(3);
+	expect(drawnAs({ ...call, askedMs: 1 }).join('\n')).toContain('1 + b');
 });
 
 test('a plan that was turned down reads like one that was approved', () => {
