@@ -56,7 +56,7 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 	// Whole, however wide the terminal is: it is there to be copied.
 	const resume: Line = command === null ? [] : [plain(command)];
 	const rowOf = (shown: Facts): Line => joined([...summaryOf(shown), resume].filter((part) => part.length > 0));
-	// What counts least is left out first.
+	// The least important facts are left out first.
 	const row = [facts, { ...facts, worked: 0 }, { ...facts, worked: 0, usage: '' }]
 		.map(rowOf)
 		.find((each) => lineWidth(each) <= width);

@@ -100,7 +100,7 @@ function onInput(context: ScreenContext, frame: Frame, input: TakenInput): UiSte
 function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {
 	switch (input.type) {
 		case 'key':
-			// Who uses keys does not look at the pointer.
+			// A key hides what the pointer marks.
 			return handleKey({ ...context, ui: { ...context.ui, pointer: null } }, frame, input.key);
 		case 'paste':
 			return handlePaste(context, input.text);

@@ -149,7 +149,7 @@ export class LogWriter {
 				this.#rest ??= this.#nextBatch();
 				while (this.#rest !== null) {
 					const rest: Buffer = this.#rest;
-					// What is written while the disk is asked to keep it may wait for that.
+					// Lines that are written during fsync may wait for it.
 					const bytesWritten =
 						this.#isLocal && this.#syncing === null
 							? this.#writeAtOnce(file, rest)

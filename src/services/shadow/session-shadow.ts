@@ -77,7 +77,7 @@ export class SessionShadow implements AgentShadowPort {
 
 	waitingHere(): Promise<readonly WaitingShadow[]> {
 		const looking = this.#lookHere();
-		// What is looked into could not be reopened meanwhile.
+		// Opening waits for the look, which holds the shadows' locks.
 		this.#looked = looking.catch(() => {});
 		return looking;
 	}

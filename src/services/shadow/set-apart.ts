@@ -72,7 +72,7 @@ export class SetApart {
 		const isNew = ({ path }: Difference): boolean => !this.#kept.has(path) && !stays(path);
 		const { discarded, skipped } = await discard(differing(compared).filter(isNew), compared);
 		const restored = await this.#restore(await compare(), await root());
-		// What is said of it next is what it is now.
+		// The next report is about the view as it is now.
 		await compare();
 		return { discarded: [...discarded, ...restored.discarded].toSorted(), skipped: [...skipped, ...restored.skipped] };
 	}

@@ -107,7 +107,7 @@ export class Shadow implements ShadowPort {
 	/** Before an agent's namespace mounts the view. */
 	async handOver(): Promise<void> {
 		const { backend, sync } = this.#parts;
-		// What was left in it is noted before the names are, which are those of now.
+		// Pending changes are listed before the base names are recorded, which are today's.
 		await this.changes();
 		await this.#alone(async () => {
 			await backend.handOver();
@@ -234,7 +234,7 @@ export class Shadow implements ShadowPort {
 		if (lock === null) return;
 		// A turn that was cut off leaves it: what changed since waits like everything else.
 		await removeTree(join(folder, 'apart')).catch(() => {});
-		// What cannot be removed is found by the next list.
+		// A folder that cannot be removed is found by the next list.
 		if (isEmpty) await removeTree(folder).catch(() => {});
 		await lock.release();
 	}

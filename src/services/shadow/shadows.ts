@@ -218,7 +218,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		// With folders of its own, as one upper folder is never mounted twice: so nobody has to wait for its end.
 		const overlay = await this.#mount({ ...overlayPlace(trial, cwd), isVolatile: true }, root);
 		const ended = overlay.ok ? overlay.value.close() : Promise.resolve();
-		// What is left of it goes with the shadow's folder.
+		// Leftovers of the trial go with the shadow's folder.
 		void ended.then(() => removeTree(trial)).catch(() => {});
 		if (overlay.ok) return succeed({ kind: 'overlay' });
 		if (this.#options.isForCommands === true) return overlay;

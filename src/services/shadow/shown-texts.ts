@@ -36,7 +36,7 @@ async function textAsCompared(
 			return read !== null && contentId(read.bytes) === content ? { text: textIn(read.bytes) } : 'changed';
 		}
 		default:
-			// What is gone in the view is a device in the layer of an overlay.
+			// A file that was deleted in the view is a device (whiteout) in the overlay's layer.
 			return now === null || now.kind === 'odd' || now.kind === own.view?.kind ? { text: null } : 'changed';
 	}
 }

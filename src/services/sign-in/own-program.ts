@@ -46,7 +46,7 @@ async function interpreterOf(file: string, path: string): Promise<string | 'none
 		const [name] = rest.filter((word) => word !== '-S');
 		return name === undefined || name.startsWith('-') ? null : find(name, path);
 	} catch {
-		// What cannot be read is not known.
+		// A program that cannot be read is not known.
 		return null;
 	}
 }

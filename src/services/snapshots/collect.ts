@@ -95,7 +95,7 @@ async function readSmall(
 
 function* allPaths(listing: Listing, known: ReadonlyMap<string, Entry>): Generator<string> {
 	yield* listing.paths;
-	// What came to be ignored is still compared: an ignore rule must not hide a change.
+	// Files that are ignored by now are still compared: an ignore rule must not hide a change.
 	for (const path of known.keys()) {
 		if (!listing.paths.has(path)) yield path;
 	}

@@ -159,6 +159,6 @@ function fileOf(folder: string, sha: string): string {
 }
 
 async function removeQuietly(path: string): Promise<void> {
-	// What cannot be removed now goes with the run's folder.
+	// A content that cannot be removed now goes with the run's folder.
 	await unlink(path).catch(() => {});
 }

@@ -167,7 +167,7 @@ function isUntouched(written: Readonly<Record<string, string>>, facts: FileFacts
 	const mtimeNs = BigInt(mtime) * BILLION + BigInt(mtimeRest);
 	return (
 		(Number.parseInt(flags, 16) & UNBELIEVED_FLAGS) === 0 &&
-		// What was modified as late as the index was written may have been written once more since.
+		// A file modified in the tick in which the index was written may have changed once more since.
 		mtimeNs < indexWrittenNs &&
 		mtimeNs === facts.mtimeNs &&
 		BigInt(ctime) * BILLION + BigInt(ctimeRest) === facts.ctimeNs &&

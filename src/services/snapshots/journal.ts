@@ -109,7 +109,7 @@ export async function readStored(folder: string): Promise<ReadonlyMap<string, Fi
 	const files = new Map<string, FileEntry>();
 	try {
 		for await (const line of readLines(join(folder, BASE), true)) {
-			// What git has is the bulk, and git is asked for it.
+			// Most contents are git's, and git is asked for them.
 			const row = line.includes('"from":"store"') ? readStep(JSON.parse(line)) : null;
 			if (row?.entry?.kind === 'file') files.set(row.path, row.entry);
 		}

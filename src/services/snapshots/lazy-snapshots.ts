@@ -27,7 +27,7 @@ export function createLazySnapshots(options: LazySnapshotsOptions): Snapshots {
 				stop();
 			};
 		},
-		// What was never loaded has nothing to close.
+		// Nothing to close where it was never loaded.
 		close: async () => (await made)?.close(),
 	};
 }

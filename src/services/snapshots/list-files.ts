@@ -112,7 +112,7 @@ function isRealFolder(root: string, folder: string, known: Map<string, boolean>)
 	let isReal = isRealFolder(root, folderOf(folder), known);
 	if (isReal) {
 		const status = lookAtNow(`${root}/${folder}`);
-		// What cannot be looked at may well be there: its files say so themselves.
+		// An unreadable folder may exist: each of its files says so itself.
 		isReal = status === 'unreadable' || (status !== 'missing' && status.isDirectory());
 	}
 	known.set(folder, isReal);

@@ -124,7 +124,7 @@ function isRealFolder(path: string): boolean {
 	try {
 		return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 	} catch {
-		// What cannot be looked at cannot be watched.
+		// A folder that cannot be read cannot be watched.
 		return false;
 	}
 }

@@ -52,7 +52,7 @@ export function createHistory(options: HistoryOptions): PromptHistory {
 					if (size > COMPACT_BYTES) await compact(file, limit);
 					return succeed(undefined);
 				});
-				// Whoever holds the lock for so long hangs: a line at the end harms nobody, a compaction could.
+				// A holder for so long hangs: appending a line is harmless, compacting is not.
 				if (!locked.ok) await append(file, line);
 			} catch {
 				// A full disk must not keep a prompt from being sent.

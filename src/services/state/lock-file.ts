@@ -22,7 +22,7 @@ export async function withLock<T>(
 	const until = performance.now() + patience;
 	for (;;) {
 		await makePrivateFolder(dirname(lock));
-		// Who had it last may take an empty folder away.
+		// The last holder may remove the empty folder.
 		const taken = await takeProcessLock(lock, TOUCH_EVERY).catch(whenMissing(null));
 		if (taken !== null && 'lock' in taken) {
 			try {

@@ -128,7 +128,7 @@ async function create(file: string, content: Content): Promise<boolean> {
 
 async function isHeld(file: string, content: Content): Promise<boolean> {
 	const alive = await isAlive(content);
-	// Who holds one for moments and shows no life hangs; a program that was stopped keeps its session.
+	// A silent holder of a short lock hangs; a suspended program keeps its session.
 	if (alive === false || (alive === true && content.touchEvery > SHORT)) return alive;
 	const [age, now] = await Promise.all([stat(file), fileTime(file)]).catch(() => [null, null]);
 	// A time to come is as little a sign of life as one long past.

@@ -62,7 +62,7 @@ export class OutputRing {
 		if (this.#pieces.length <= 1 && this.#bytes <= this.#limit) return;
 		const all = Buffer.concat(this.#pieces);
 		const kept = all.subarray(Math.max(0, all.length - this.#limit));
-		// What is dropped must not stay in memory behind it.
+		// A copy, so that dropped bytes do not stay in memory.
 		this.#pieces = [kept.length === all.length ? all : Buffer.from(kept)];
 		this.#bytes = kept.length;
 	}

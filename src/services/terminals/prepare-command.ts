@@ -77,7 +77,7 @@ export async function prepareCommand(
 	if (entered === null && access?.files === 'layer') return SANDBOX.noLayer();
 	const leave = entered?.leave ?? (() => {});
 	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
-	// What runs in a sandbox ends with it, and what commands of the user leave running is theirs.
+	// Processes in a sandbox end with it, and those that the user's commands leave are the user's.
 	const marked = entered === null && options.exactEnv === undefined ? newMark() : null;
 	const started = entered ?? { file, args: words, cwd, env: { ...environment, ...marked?.env } };
 	return succeed({

@@ -56,7 +56,7 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 		start: (commandId, program, listener) => start(commandId, program, environment(program.env, true), listener),
 		async end(commandId) {
 			const terminal = terminals.get(commandId);
-			// What was left behind in the background goes as well: the card says that it is over.
+			// Background processes end as well: the card says that the command is over.
 			await terminal?.end();
 			terminals.delete(commandId);
 		},

@@ -120,11 +120,11 @@ export class Terminal {
 			hasExited: () => this.#exit !== null,
 			exited: this.exited,
 			isWaiting: this.#isLeaderWaiting,
-			// What a command that came to its own end left in other sessions is a service.
+			// Processes in other sessions that an ended command left are services.
 			...defined({ mark: this.#exit === null ? this.#mark : undefined }),
 			guard: this.#guard,
 		});
-		// What it left in the background counts until here.
+		// Its background processes count until here.
 		if (isGone) this.#guard?.remove(pid);
 		return isGone;
 	}

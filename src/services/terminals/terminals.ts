@@ -115,7 +115,7 @@ class AgentTerminals implements TerminalsPort {
 		const already = [...this.#dying].filter(isMeant).map((terminal) => terminal.end());
 		const now = [...this.#terminals].filter(([, terminal]) => isMeant(terminal));
 		await Promise.all([...already, ...now.map(([terminalId, terminal]) => this.#forget(terminalId, terminal))]);
-		// What commands left running there belongs to the session that is left.
+		// Processes that commands left in the layer belong to the former session.
 		if (!this.#hasUsedLayer) return;
 		this.#hasUsedLayer = false;
 		await this.#options.sandbox?.endLayer?.();

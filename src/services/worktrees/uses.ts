@@ -32,7 +32,7 @@ export async function dropEndedUses(
 ): Promise<readonly { readonly name: string; readonly id: string }[]> {
 	const held: { readonly name: string; readonly id: string }[] = [];
 	for (const file of await readdir(folder).catch(() => [])) {
-		// What a lock that is taken over leaves aside for a moment is no use.
+		// The claim file of a lock that is being taken over is no use of the worktree.
 		const [, name, id] = /^\.(.+)\.use\.([0-9a-f-]+)$/.exec(file) ?? [];
 		if (name === undefined || id === undefined) continue;
 		if ((await lockHolder(join(folder, file))) !== null) held.push({ name, id });

@@ -244,7 +244,7 @@ export class InputParser {
 		if (found[0] === '\x1b' && end === input.length - 1) return this.#keep(input, end);
 		this.#place = 'ground';
 		const isWhole = found[0] === '\x07' || found[0] === '\x1b\\' || found[0] === '\x9c';
-		// What broke off the string is input again.
+		// The byte that broke off the string is input again.
 		if (!isWhole) return end;
 		const report = this.#body.length > LONGEST_STRING ? null : reportOfString(this.#kind, this.#body);
 		if (report !== null) this.#events.push({ type: 'report', report });

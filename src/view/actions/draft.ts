@@ -66,7 +66,7 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	if (outcome === null) {
 		if (isTypedOver(ui, next))
 			return show(toast(next, 'Your earlier draft is put aside; ctrl+s on an empty one brings it back', context.now));
-		// What said that a draft waits has been followed.
+		// The toast that names a waiting draft has done its work.
 		return show(composer.stash.length < ui.composer.stash.length ? withoutToast(next) : next);
 	}
 	if (ui.handOver !== undefined) return sendHandOver(context, ui.handOver, outcome.text);
@@ -95,9 +95,9 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		: null;
 	const isOwn = command?.kind === 'own' || (command?.kind === 'unknown' && mayBeOwn(context, command.name));
 	if (command?.kind === 'local') return runCommand(context, { command, outcome });
-	// What is written under a plan that the user has seen is about the plan.
+	// Words under a plan that the user has seen are feedback on it.
 	const isSeen = ui.question !== null && (ui.question.isFeedback || now >= ui.question.visibleAt + SHOWN_FOR);
-	// What a command of the user's sets holds for a turn of its own.
+	// A command with settings needs a turn of its own.
 	const isForTurn = outcome.isSteering === true && session.turn !== null && !isOwn;
 	if (question?.kind === 'exit-plan' && isSeen && command === null && !isForTurn) {
 		return sendToPlan(context, question, outcome);
@@ -128,7 +128,7 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const { isNow: interrupts, shown: written, place } = outcome;
 	const whole = command?.text ?? text;
 	const words = { text: whole, interrupts, written, images, draft, ...pastesOf(whole, outcome) };
-	// What is sent is looked at: the transcript follows its end again.
+	// After sending, the transcript follows its end again.
 	const request: SendRequest = {
 		...{ type: 'send', ...words, ...(place === null ? {} : { place }) },
 		...(isOwn ? { isOwnCommand: true as const } : {}),

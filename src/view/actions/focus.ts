@@ -16,7 +16,7 @@ import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const { session, ui, now } = context;
-	// What is typed meanwhile is for the panel.
+	// Keys that are typed meanwhile are for the panel.
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);
 	if (panel !== null) return [...ofLine(ui, panel.keys, panel.line(context)), 'picker', 'global'];
@@ -42,11 +42,11 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 		const composer = composerContexts(ui.composer);
 		// A list of completions keeps its own tab.
 		if (composer[0] === 'completion') return [...composer, 'sign-in-aside', 'global'];
-		// Whoever wants out need not wait until the other keys count.
+		// The key that leaves counts at once, the others after the guard.
 		const early: readonly KeyContext[] = signIn.view.hasFocus ? ['sign-in-early'] : [];
 		return [...early, 'sign-in-aside', ...composer, 'global'];
 	}
-	// What is typed into a search, and n for the next match, answers nothing.
+	// Words of a search, and `n` for the next match, answer no question.
 	if (ui.search !== null)
 		return ui.search.isTyping ? [...ofLine(ui, ['transcript-search'], {}), 'global'] : ['transcript', 'global'];
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];

@@ -109,7 +109,7 @@ function findMatch(
 	}
 	const from = current?.entry ?? search.from.top.entry;
 	for (const entry of candidates(scan, from, wanted, list.size)) {
-		// What was laid out for the search may have had to go for other long texts.
+		// The lines for the search may have been evicted for other long texts.
 		blockAt(list, entry, transcript).view.drawSome(Number.POSITIVE_INFINITY);
 		const count = countIn(entry);
 		if (count > 0) return { entry, match: wanted < 0 ? count - 1 : 0 };

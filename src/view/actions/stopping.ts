@@ -87,7 +87,7 @@ export function dismiss(context: ScreenContext): UiStep {
 		return { ...aside, ui: toast(aside.ui, 'Words put aside (↑); keys answer now', now) };
 	}
 	const { turn } = session;
-	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
+	// Stopping the agent is not quitting: the toast about quitting goes.
 	const stays = now < ui.leaveUntil ? { ...ui, leaveUntil: 0, toast: null } : ui;
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
 	if (session.reopening?.wait !== undefined) return withEvent(stays, { type: 'open-stop' });

@@ -186,7 +186,7 @@ function runCompletion(state: ComposerState, menu: CompletionMenu): ComposerStat
 	// The command decides about the beginning of an argument.
 	if (source === 'argument') return submit(state, 'usual');
 	if (source === 'acp-tui' || source === 'own' || source === 'agent') {
-		// Whoever types the whole name of a command of another program means that one.
+		// The whole name of another program's command means that command.
 		const isBegun = name.startsWith(query) && state.sources.others?.has(query) !== true;
 		return isBegun ? acceptCompletion(state, menu) : submit(state, 'usual');
 	}

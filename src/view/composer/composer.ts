@@ -52,7 +52,7 @@ export function composerContexts(state: ComposerState): readonly KeyContext[] {
 	if (state.search !== null) return ['history-search', 'composer'];
 	const keys = vimContexts(state);
 	if (state.completion !== null) return [...keys, 'completion', 'composer'];
-	// What has begun goes on, whatever its next key means on an empty draft.
+	// A vim command that has begun goes on, whatever its next key means on an empty draft.
 	const isEmpty = state.draft.text === '' && !keys.includes('vim-busy');
 	return [...keys, ...(isEmpty ? (['empty-draft'] as const) : []), 'composer'];
 }

@@ -66,7 +66,7 @@ function wrapEnds(line: string, width: number): readonly number[] {
 			column = cut === offset ? 0 : column - columnAtBreak;
 			rowStart = cut;
 			cells = advance(column, grapheme);
-			// What moved down may itself be too long for a row together with this grapheme.
+			// The word that moved down may be too long for a row with this grapheme.
 			if (column + cells > room && offset > rowStart) {
 				ends.push(offset);
 				rowStart = offset;

@@ -185,7 +185,7 @@ function addReview(body: Body, { question, view }: FormScene, { width, isWhole }
 /** The rows that answer; without the keys they only say what comes. */
 function rowsBody({ asked }: FormScene, rows: readonly AnswerRow[], width: number, isReview: boolean): Body {
 	const body = new Body();
-	// What enter takes is marked from the start.
+	// The row that enter takes is marked from the start.
 	const selected = isReview ? (asked.selected ?? 0) : null;
 	rows.forEach((row, index) => {
 		const line = rowLine(row, index, { ...asked, selected }, width);

@@ -86,7 +86,7 @@ export const fieldProblem = (title: string, words: string): string => `${title}:
 export const moreProblems = (words: string, more: number): string =>
 	more === 0 ? words : `${words} (and ${more} more)`;
 
-// What the keys say.
+// Words of the keys.
 
 export const TAKEN_BACK = 'The question is gone: the agent took it back, or stopped';
 

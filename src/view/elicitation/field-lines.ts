@@ -50,7 +50,7 @@ export function fieldSummary(
 		.filter((words) => words !== '')
 		.join(' · ');
 	const problem = page.map((one) => problemIn(view, one)).find((one) => one !== null) ?? null;
-	// What was written beside a choice does not answer it where the choice itself is required.
+	// Words beside a choice are no answer where the choice itself is required.
 	const isMissing = field.isRequired && isEmpty(view, field) && (isBefore || answer !== '');
 	const mark = problem !== null ? '✗ ' : isMissing ? '! ' : answer !== '' ? '✓ ' : '  ';
 	const color = problem !== null || isMissing ? 'warning' : answer !== '' ? 'success' : 'muted';
@@ -76,7 +76,7 @@ export function companionLine(view: FormUi, field: FormField, width: number): Li
 function fieldHeading(field: FormField, width: number, isCurrent: boolean): readonly Line[] {
 	const mark = field.isRequired ? messages.REQUIRED : messages.OPTIONAL;
 	const isPlain = field.input.type === 'boolean' || field.input.type === 'choice';
-	// That one of several is chosen can be seen.
+	// The radio signs already say that one is chosen.
 	const takes = isPlain && width < 60 ? '' : messages.takes(field);
 	return wrapLine(
 		[

@@ -16,7 +16,7 @@ const LONGEST_SHOWN = 400;
 function queryOf({ input }: FormField, text: string): string | null {
 	if (input.type !== 'text' || !input.isPath || text === '' || text.includes('\n') || text.length > 1000) return null;
 	if (text.startsWith('@')) return text.slice(1);
-	// What begins elsewhere is not in the workspace.
+	// Absolute paths, `~` and addresses are not in the workspace.
 	return /^(?:[/~\\]|[a-z]+:)/i.test(text) ? null : text;
 }
 

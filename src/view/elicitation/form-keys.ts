@@ -197,7 +197,7 @@ function textKey(place: KeyPlace, field: FormField, id: ActionId, edit: Composer
 		case 'newline':
 		case 'steer':
 			return { view: breakLine(view, field) };
-		// What they do to a draft means nothing here.
+		// Keys of the draft that mean nothing in a form.
 		case 'complete':
 		case 'stash':
 		case 'history-search':

@@ -78,7 +78,7 @@ function footerParts(context: ScreenContext, areTabs: boolean) {
 		...(isAnswering ? [leftOf(hasModeKey, false)] : []),
 		...(isAnswering || isNarrow ? [leftOf(false, false)] : []),
 	];
-	// That there are more keys is no key of theirs.
+	// The hint "? more" is not counted as a key.
 	const countOf = (left: readonly Span[]): number => fitting(left).filter(({ target }) => !isHelp(target)).length;
 	const left = shorter.reduce((best, next) => (countOf(next) > countOf(best) ? next : best), leftOf(hasModeKey));
 	return { left, hints: fitting(left) };

@@ -27,7 +27,7 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 		});
 	// The row has a blank at each end, and one before the last.
 	const hasRoom = (...spans: readonly Span[]): boolean => lineWidth(spans) + 3 <= columns;
-	// That it is not held matters more than what is beside the mode.
+	// "Not held" matters more than the words beside the mode.
 	const label = hasRoom(labelOf(held)) ? labelOf(held) : labelOf(held.slice(-1));
 	const theirs = agentModeText(session);
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
@@ -41,7 +41,7 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const first = [reason(' · '), reason(' '), []].find((spans) => hasRoom(label, ...spans)) ?? [];
 	const hint =
 		keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true, target: NEXT_MODE })];
-	// What the agent does by itself matters more than the key.
+	// The count of standing answers matters more than the key's hint.
 	const shownAlways = hasRoom(label, ...first, ...beside, ...always) ? always : [];
 	const isHinted = hasRoom(label, ...first, ...beside, ...shownAlways, ...hint);
 	// The key for the mode stands with the mode, the one for the reason apart: else they read as one phrase.

@@ -94,7 +94,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	const spans = statusSpans(context);
 	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);
 	const word = styled(toast, { color: 'info' });
-	// That a question waits can be seen above.
+	// The question itself is visible above.
 	const isAlone = isAsking(context) && lineWidth([...spans, word]) > ui.columns - 4;
 	if (!isWorking(context) || isAlone) {
 		const left: Line = [plain(' '), word];

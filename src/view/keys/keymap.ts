@@ -191,7 +191,7 @@ function pairs(bindings: readonly KeyBinding[]): [string, KeyBinding, KeyBinding
 	const chords = Map.groupBy(byKey.keys(), firstOf);
 	const found: [string, KeyBinding, KeyBinding][] = [];
 	for (const [key, sharing] of byKey) {
-		// Whoever has the first key of a chord for itself keeps it from beginning.
+		// An action bound to the first key of a chord keeps the chord from beginning.
 		const begun = chords.get(key)?.flatMap((chord) => byKey.get(chord) ?? []) ?? [];
 		sharing.forEach(({ binding: first }, index) => {
 			for (const { binding: second } of [...sharing.slice(index + 1), ...begun]) {

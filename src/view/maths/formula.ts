@@ -208,7 +208,7 @@ function translated(text: string, table: ReadonlyMap<string, string>): string | 
 }
 
 function fraction(above: string, below: string): string {
-	// What is divided by a product is bracketed: it would read as divided by its first factor.
+	// A product below the line is bracketed: without, the text would divide by its first factor alone.
 	const isProduct = /^[\p{L}\d]{2,}$/u.test(below) && !/^\d+$/.test(below);
 	const plain = `${grouped(above)}/${isProduct ? bracketed(below) : grouped(below)}`;
 	return fractions.get(plain) ?? plain;

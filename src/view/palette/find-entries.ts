@@ -23,7 +23,7 @@ export function createPaletteSearch() {
 		const searched = [...known.values()];
 		const best = new Best();
 		for (const list of searched) list.findNamed(query, best);
-		// What fits less well is looked for only where there is room for it.
+		// Weaker matches are searched only where there is room for them.
 		if (best.entries.length < MOST_FOUND) for (const list of searched) list.findLoosely(query, best);
 		return best.entries;
 	};

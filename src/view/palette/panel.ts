@@ -63,7 +63,7 @@ const CLOSE_LIST = wants({ type: 'close' });
 function runs(entry: PaletteEntry, context: ScreenContext): PanelAction<Own> {
 	const run = (now: ScreenContext): PanelResult<Own> => {
 		const { own: _, requests = [], ...result } = entry.run(now);
-		// What it opened may go on with the list of sessions.
+		// The opened panel may continue with the list of sessions.
 		const isKept = result.ui !== undefined && result.ui.panel.kind !== 'none';
 		return { ...result, requests: isKept ? requests : [...requests, CLOSE_LIST] };
 	};

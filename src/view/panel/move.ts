@@ -261,7 +261,7 @@ export function clickedPart<State>(
 	const open = openIn(state, shown, size);
 	if (open === null || place >= open.parts.count) return state;
 	const by = place - open.spot.place;
-	// What is clicked stays under the pointer.
+	// The clicked line stays under the pointer.
 	const above = Math.max(0, open.spot.above + by);
 	return { ...put(state, open, { place, above }), isInText: true };
 }

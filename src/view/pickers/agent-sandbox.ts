@@ -97,7 +97,7 @@ function choose(context: ScreenContext, sandbox: AgentSandbox): UiStep {
 	const { sandboxes } = agentListOf(session);
 	const { launch, sandbox: before } = session.profile;
 	const canBeKept = launch.isCommandLine !== true;
-	// What the command line loosened holds for this run alone: the project's word stands in the way of keeping it.
+	// A sandbox that the command line loosened against the project's config holds for this run alone.
 	const isKept = sandboxes?.source.type === 'user' || !canBeKept || isTooLoose(session, sandbox);
 	if (sandbox === before && isKept) return show(toast(ui, `It is “${sandbox}” already`, now));
 	return canBeKept ? show(openPanel(context, keepPanel, sandbox)) : carryOut(context, { sandbox, isKept: false });

@@ -52,7 +52,7 @@ export function permissionRows(session: SessionState): readonly PermissionRow[] 
 		id: `leave ${at}`,
 		choose: (context: ScreenContext) => takeBack(context, row.how),
 	}));
-	// What the agent allows says what holds it; without that the rules stand below it.
+	// The group of the agent's own grants names the sandbox; without it the rules do.
 	const group = leave.length === 0 ? holderText(session) : 'Rules';
 	return [...session.rules.map((rule) => ({ ...ruleRow(session, rule), group, rule })), ...leave];
 }

@@ -72,7 +72,7 @@ export function renderAlways(
 		[styled('Never in plan mode; rules that deny or ask win. /permissions removes it.', { color: 'muted' })],
 		width,
 	);
-	// What such a command may do comes before how rules work.
+	// The command's sandbox is shown before how rules work.
 	const held = heldLines(question, width);
 	const withHeld = rule.length + held.length <= left ? [...rule, ...held] : rule;
 	const said = withHeld.length + remarks.length <= left ? [...withHeld, ...remarks] : withHeld;

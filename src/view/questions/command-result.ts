@@ -53,7 +53,7 @@ function endWords({ code, signal }: ExitStatus): string {
 function nameRow(change: ShadowChange, isShown: boolean): QuestionDetail {
 	const { path, status, kind, added, removed, conflict } = change;
 	const runs = canRunPrograms(change);
-	// What a link leads to is among the diffs.
+	// A link's target is among the diffs.
 	const changes = [kind === 'link' ? { ...change, kind: 'file' as const } : change];
 	const row = { path, changes, isGit: false, hasConflict: conflict !== null, isProtected: false };
 	const counts = added === null || removed === null ? {} : { counts: { added, removed } };

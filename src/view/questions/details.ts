@@ -71,7 +71,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	const hosts = hostsOf(request);
 	const changes = changesOf(request);
 	const command = request.command === undefined ? [] : shownLines(request.command.text);
-	// What the client asks of its own is titled in our words.
+	// Questions of acp-tui itself have titles of ours.
 	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
 	const ran = question.kind === 'permission' ? question.result : undefined;
@@ -105,7 +105,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...commandDetails(request),
 			...(isWaiting || result !== null ? [] : sandboxDetails(question)),
 			...targetDetails(request, headline, hosts),
-			// What it did to its paths stands among the names.
+			// Changed paths are listed by name.
 			...(result === null ? labelled(paths, command.length > 0) : paths.filter((path) => path.isOutside)),
 			// Which file it is goes before, where there is room for little.
 			...(isWaiting ? sandboxDetails(question) : []),
@@ -254,7 +254,7 @@ function targetDetails(
 	return [
 		...(tool === null || named(tool) !== null ? [] : [questionDetail('MCP tool', tool)]),
 		...urls.map((url) => questionDetail(messages.ADDRESS, url)),
-		// What an address is read as may be another host than a glance at it says.
+		// An address may have another host than it seems at a glance.
 		...hosts
 			.filter((host) => port === undefined && !isPlainIn(host, shown) && headline !== messages.fetchFrom(host))
 			.map((host) => questionDetail(messages.HOST, host)),

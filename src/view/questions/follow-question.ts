@@ -32,7 +32,7 @@ export function followQuestion(before: UiState, question: Question | undefined, 
 				: plan !== undefined
 					? 'The agent changed the plan: s goes through its steps anew'
 					: null;
-		// What was read, opened and moved to was another request.
+		// Scrolling and opened parts belong to the former request.
 		const anew: UiState = {
 			...ui,
 			question: {

@@ -56,7 +56,7 @@ export function fieldDetails(request: ActionRequest): readonly QuestionDetail[] 
 		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
 		.map(({ name, value }) => ({
 			...questionDetail(labelOf(mcp === undefined ? name : argumentName(name)), value),
-			// Who wants to connect is said by us.
+			// The name of the connecting program is ours.
 			...(request.port === undefined ? {} : { isWords: true as const }),
 		}));
 	const { omitted } = toolInput;

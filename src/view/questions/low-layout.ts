@@ -56,7 +56,7 @@ export function layOutLow(
 	const answerRows = Math.max(0, Math.min(rows.length, height - feet.length - Math.min(2, subject.brief.length)));
 	// The marked row stays visible; without one, the first.
 	const first = Math.max(0, Math.min(rows.length - answerRows, (markedRow(view) ?? 0) - answerRows + 1));
-	// What is asked about comes before words that only fit into a second row.
+	// The subject comes before words that need a second row.
 	const free = height - feet.length - answerRows;
 	const spare = free - (subject.closed.length <= free ? subject.closed.length : least) - 1;
 	const answers = new QuestionBody();

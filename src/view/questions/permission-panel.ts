@@ -126,7 +126,7 @@ function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): 
 	const answerRows = isOneLine ? 1 : optionCount;
 	const why = head.aside.length > 0 ? [] : wrapLine([...who, reason], width);
 	const inBox = height - 2 - answerRows;
-	// What a confirmation would do is what is asked: it is read whole.
+	// A confirmation's effect is the question itself: it is shown whole.
 	const least = question.kind === 'confirm' ? Math.max(1, Math.min(why.length, Math.floor(inBox / 2))) : 1;
 	const reasonRows = Math.min(why.length, least);
 	// Box edges, the reason and the answers: what is left shows the subject.

@@ -130,7 +130,7 @@ function drawAtLevel(parts: Parts, body: DrawnChanges, level: DetailLevel): Draw
 	const { details, stats, command: all, rows, names, fields, width, isHeaded } = parts;
 	const { title, changes } = details;
 	const isBrief = level === 'brief';
-	// What has run already leaves the room to what it changed.
+	// The command has run: its changes need the room.
 	const command = details.deciding === 'changes' && level !== 'whole' ? firstLines(all, isBrief ? 1 : 3, width) : all;
 	const head: Line = [styled(details.headline, { bold: true }), ...stats];
 	const short: Line = [styled(details.brief?.text ?? '', { bold: true }), ...stats];
@@ -180,7 +180,7 @@ function isAllIn(
 		const titleAt = (level: DetailLevel) => titleLines(title, titleLabel, width, level);
 		return titleAt('whole').length === titleAt('brief').length;
 	}
-	// What can make programs run has to be opened, however little it is.
+	// Changes that can make programs run have to be opened, however small.
 	return deciding !== 'changes' || (names.length <= MOST_NAMES && runs.length === 0);
 }
 

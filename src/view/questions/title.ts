@@ -31,7 +31,7 @@ export function shownTitle(
 		...request.paths.map((path) => shownLine(path.given)),
 	];
 	const bare = title.replaceAll('`', '');
-	// What a shell is given, and a reason that is shown whole below.
+	// The inner line of a shell, and a reason that is shown whole below.
 	const begun = bare.replace(/\s*(?:…|\.{3})$/, '');
 	// A description in brackets behind the command.
 	const beyond = known.reduce((words, text) => words.replace(text, ''), begun).replace(/^\s*\((.*)\)$/, '$1');

@@ -110,7 +110,7 @@ function contextOf({ old, fresh }: FileHunks, hunk: Hunk, from: number, kind: Re
 	for (let at = start.old - 1; at >= Math.max(0, from - MOST_SEARCHED); at -= 1) {
 		const line = lineAt(old, at);
 		if (!kind.test(line)) continue;
-		// What stands below the head need not be said in it.
+		// A line that the hunk shows itself is not repeated as its heading.
 		if (at >= from) break;
 		return [styled(sanitizeLine(line.slice(0, MOST_CONTEXT).trimEnd()), { color: 'syntax.function' })];
 	}

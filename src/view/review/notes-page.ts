@@ -75,7 +75,7 @@ export function sendNotes(list: ReviewList): PanelResult<never> {
 	const { notes } = list;
 	const text = reviewPrompt(list, notes);
 	const draft = { ...emptyDraft, text, cursor: text.length };
-	// What an excerpt mentions is no file to attach.
+	// An `@` in an excerpt is no mention.
 	const request = { type: 'send', text, written: '', images: [], interrupts: false, draft } as const;
 	return { closes: true, requests: [request, ...notes.map(({ id }) => wants({ do: 'drop-note', id }))] };
 }

@@ -25,7 +25,7 @@ export function findSessions(
 ): ShownSessions {
 	const query = search.trim().toLowerCase();
 	if (query === '') return { sessions, excerpts: NO_EXCERPTS };
-	// What was said is found a moment later: until then what an earlier search found does not count.
+	// Matches in texts come later: until then those of the former search do not count.
 	const excerpts =
 		found?.text === search.trim() ? new Map(found.hits.map(({ id, excerpt }) => [id, excerpt])) : NO_EXCERPTS;
 	const words = query.split(/\s+/);

@@ -255,7 +255,7 @@ function fetching(
 ): PanelResult<Followed> | null {
 	const list = context.lookups.sessionList;
 	if (list === null) return null;
-	// What was asked for is dropped as the list is opened anew.
+	// Pending requests are dropped as the list is opened anew.
 	if (list.isLoading) return own.previewed === null ? null : { own: { ...own, previewed: null } };
 	const inList = shownIn(list, typed);
 	const { sessions } = inList;

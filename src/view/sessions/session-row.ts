@@ -72,7 +72,7 @@ export function detailLine(
 ): Line {
 	const facts: Span[] = factSpans(session, context);
 	if (excerpt != null) {
-		// What was found is what this row is there for.
+		// The excerpt is the reason for this row.
 		return clipLine([plain('    '), ...excerptSpans(plainWords(excerpt), context.search, width - 4)], width);
 	}
 	const words = sanitizeLine(plainWords(session.lastWords.slice(0, MOST_TEXT))).trim();

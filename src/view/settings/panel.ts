@@ -103,7 +103,7 @@ function rowsOf({ settings, waiting }: SettingsList, typed: string): readonly Ro
 	if (typed === '') return all;
 	const query = typed.toLowerCase();
 	const scoreOf = ({ label }: Row): number => keyScore(label.toLowerCase(), query);
-	// What is called so stands before what tells of it; ranked, groups stand among each other.
+	// Matches of names come before matches of descriptions; ranked, groups are mixed.
 	const named = all.filter(({ label }) => hasWords(label, typed)).sort((one, other) => scoreOf(other) - scoreOf(one));
 	const described = all.filter(
 		(row) =>

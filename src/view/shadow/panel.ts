@@ -27,7 +27,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	const { review } = context.ui;
 	const ui = review === undefined ? context.ui : { ...context.ui, review: { ...review, isUnasked: false } };
 	const closed: UiState = { ...ui, panel: { kind: 'none' } };
-	// Who writes goes on writing.
+	// While the user types, the draft keeps the keys.
 	if (typed !== '') return show(typing(closed, typed));
 	const own: Review = { ...{ left: NONE, folded: NONE, layout: null, wanted: '' }, shadow: context.session.shadow };
 	const how = review?.isUnasked === true ? { isUnasked: true as const } : {};

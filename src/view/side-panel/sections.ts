@@ -80,7 +80,7 @@ function tasks(
 	];
 	const head = headLine(seen === null ? 'Tasks' : 'Approved plan', facts, width);
 	const current = currentStep(plan);
-	// What is being done may take two rows.
+	// The current step may take two rows.
 	const rowsOfStep = (index: number, rows = index === current ? 2 : 1): readonly Line[] => {
 		const step = plan[index];
 		if (step === undefined) return [];

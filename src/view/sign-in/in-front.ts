@@ -145,7 +145,7 @@ function newView(context: ScreenContext, { step, refusal }: SignInState): SignIn
 		step,
 		visibleAt: now,
 		focusedAt: now,
-		// What comes of a key of the sign-in is not taken for an interruption.
+		// A page that a key of the sign-in opens is no interruption.
 		hasFocus: ui.signIn?.hasFocus ?? (refusal === null || !isWriting),
 		page: { type: 'rows' },
 	});

@@ -12,7 +12,7 @@ import type { UiState } from './ui-state.js';
 /** Context that the entries of the transcript are drawn from, in a frame and for scrolling outside of one. */
 export function transcriptContext(context: ScreenContext): RenderContext {
 	const { session, ui, cache } = context;
-	// What is asked about is in the question: its card need not say it again.
+	// The question shows its call: the card need not repeat it.
 	const asked = entryOfCall(session, session.questions[0]?.toolCallId);
 	return {
 		width: Math.max(1, ui.columns - 2),

@@ -50,7 +50,7 @@ export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>
 };
 
 export function denied(because: string): string {
-	// What a rule denies says so.
+	// A denial by a rule names the rule.
 	if (because.startsWith('denied ')) return because;
 	return because === '' ? 'denied' : `denied: ${because}`;
 }

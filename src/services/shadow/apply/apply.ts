@@ -68,7 +68,7 @@ export async function applyChanges(
 	const agreed: Journal = {
 		...journal,
 		phase: 'commit',
-		// What was not laid ready is not applied, and what it would have replaced stays.
+		// A change that was not staged is not applied: the file that it would replace stays.
 		paths: staged.flatMap(({ chosen: { own, source } }) => (source === null ? [own.path] : [own.path, source.path])),
 		steps: stepsFor(staged, { view, real, keepAt: freeNames(real) }),
 	};

@@ -228,7 +228,7 @@ function modes(
 	const folders = new Map<string, number>();
 	for (const { chosen } of written) {
 		const { path, view: own } = chosen.own;
-		// That everybody may write in it has to be shown.
+		// A folder that everybody may write has to be shown as such.
 		const shown = chosen.change.openFolder === undefined ? ~WRITTEN_BY_ALL : ~0;
 		if (own?.kind === 'folder') folders.set(path, own.mode);
 		for (const above of foldersAbove(path)) {

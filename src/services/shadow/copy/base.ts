@@ -112,7 +112,7 @@ export async function walkCopy(
 	const namesIn = (root: string, path: string): readonly string[] | null => {
 		const at = path === '' ? root : `${root}/${path}`;
 		try {
-			// What is mounted in the workspace is no part of the copy.
+			// Mounts in the workspace are no part of the copy.
 			return root === real && lstatSync(at, { bigint: true }).dev !== device ? [] : readdirSync(at);
 		} catch (error) {
 			return errnoOf(error) === 'EACCES' ? null : [];

@@ -69,7 +69,7 @@ export class CopyBackend implements ShadowBackend {
 	async refresh(): Promise<Result<void>> {
 		try {
 			const { toBring } = await walkCopy(this.layer, this.#real, this.#base);
-			// What went first, the innermost first: something else may have its place.
+			// Removals first, the innermost first: something else may have taken their place.
 			for (const { path } of toBring.toReversed()) {
 				const { view, real } = this.#sides(path);
 				if (view !== null && view.kind !== real?.kind) await removeFrom(this.layer, path);
@@ -93,7 +93,7 @@ export class CopyBackend implements ShadowBackend {
 				return isTooMuch();
 			});
 			if (isTooMuch()) return SHADOW.tooLarge(why, files > MOST_FILES ? `${MOST_FILES} files` : '4 GB');
-			// What went meanwhile, and pipes and sockets, are left out.
+			// Files that were removed meanwhile, pipes and sockets are left out.
 			await this.#bringAll(toBring, (path) => this.#copy(path));
 			await chmod(this.layer, (await stat(this.#real)).mode & 0o777);
 			return succeed(files);
@@ -140,7 +140,7 @@ export class CopyBackend implements ShadowBackend {
 	}
 
 	async #bringAll(toBring: CopyWalk['toBring'], bring: (path: string) => Promise<unknown>): Promise<void> {
-		// What lies in a folder needs it.
+		// Folders first: files need them.
 		for (const { path, real } of toBring) if (real?.kind === 'folder') await bring(path);
 		const files = toBring.filter(({ real }) => real !== null && real.kind !== 'folder');
 		await forEachBounded(files, { width: WIDTH }, async ({ path }) => void (await bring(path)));

@@ -59,7 +59,7 @@ export class SessionLayer {
 		this.#layer = null;
 		if (layer === null) return;
 		await layer.close();
-		// What cannot be removed now is removed with the next start.
+		// A layer that cannot be removed now is removed at the next start.
 		await layersIn(this.#options.stateDir).remove(layer.id);
 	}
 
@@ -74,7 +74,7 @@ export class SessionLayer {
 		const layer = opened.value;
 		this.#layer = layer;
 		void sweepLayers(stateDir).catch(() => {
-			// What cannot be looked at now is looked at with the next start.
+			// A layer that cannot be read now is checked at the next start.
 		});
 		return succeed({
 			places: [layer.place, ...layer.covers],

@@ -119,7 +119,7 @@ export class LayerTaker {
 				} else await link(at, via);
 				return true;
 			} catch (error) {
-				// What the agent made there since is newer.
+				// A file that the agent made there since is newer.
 				if (errnoOf(error) === 'EEXIST' || errnoOf(error) === 'ENOTEMPTY') return false;
 				throw error;
 			}
@@ -138,7 +138,7 @@ function asOnDisk(path: string): string | Buffer {
 
 /** The content of a moved folder keeps its times; later writes have newer ones. */
 async function hasNewer(folder: string, since: bigint): Promise<boolean> {
-	// What no path leads to, or nobody may enter, is not looked at.
+	// A folder that is gone, or may not be entered, is skipped.
 	for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
 		const at = join(folder, entry.name);
 		const stats = await lstat(at, { bigint: true }).catch(() => null);

@@ -29,7 +29,7 @@ export class BaseNames {
 		this.#scans
 			.run(() => this.#run())
 			.catch(() => {
-				// What could not be looked at is not known.
+				// A name that could not be read is not known.
 			});
 	}
 

@@ -136,7 +136,7 @@ export class SyncTimes {
 
 	/** Saves what must outlive this process; retried when that fails, on a full disk say. */
 	async save(): Promise<void> {
-		// What is for single commands ends with this program.
+		// Without names (a layer of single commands) nothing outlives this program.
 		if (!this.#isChanged || !this.#hasNames) return;
 		this.#isChanged = false;
 		const paths = [...this.#paths].map(([path, { at, existed, ours }]) => [path, `${at}`, existed, ours]);

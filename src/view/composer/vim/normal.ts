@@ -66,7 +66,7 @@ function operate(draft: Draft, state: VimState, command: Command): Run {
 	if (operator === 'd' && moved.how === 'inclusive' && region.start === region.end)
 		return { draft, state: { ...state, column: null, find, change } };
 	const done = operation(draft, region, 1);
-	// What reaches to the end of an empty line changes a text without characters.
+	// To the end of an empty line: there are no characters to change.
 	const isEmptied = operator === 'c' && moved.how === 'inclusive';
 	const text = done.kept ?? (isEmptied ? { text: '', isLines: false } : undefined);
 	const { state: filled, copied } = kept({ ...state, find }, draft, register, text, operator === 'y');
@@ -103,7 +103,7 @@ function repeatLast(draft: Draft, state: VimState, count: number | null): Run {
 	const done = run.state.mode === 'insert' && typed !== undefined ? retype(run, typed) : run;
 	// With the count that it had, of which a selection has none.
 	const now = shape === undefined ? done.state.change : null;
-	// What was searched for last stays what it was.
+	// The last search stays as it was.
 	return {
 		...done,
 		state: { ...done.state, find: state.find, change: { ...change, command: now?.command ?? change.command } },

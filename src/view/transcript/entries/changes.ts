@@ -177,6 +177,6 @@ function doneSpans(isUndone: boolean): Span[] {
 
 function totals(files: readonly ChangedFile[]): ChangeStats | null {
 	const diffs = files.flatMap(({ diff }) => diff ?? []);
-	// What cannot be counted in lines would make the sum untrue.
+	// A change that has no lines to count would make the sum wrong.
 	return diffs.length < files.length ? null : sumOf(diffs.map(statsOf));
 }
