@@ -10,7 +10,7 @@ const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
 export function createQuestions(store: Pick<Store, 'getState' | 'dispatch'>) {
 	const open = new Map<string, (outcome: Outcome) => void>();
-	/** One report per flood. */
+	/** Whether the flood of questions was reported. */
 	let isFloodReported = false;
 	function wait(question: Question, signal: AbortSignal): Promise<Outcome> {
 		if (signal.aborted) return Promise.resolve(CANCELLED);

@@ -18,7 +18,7 @@ export type SetupParts = {
 	readonly store: Store;
 	/** Settles when the agent has answered or its time is over; the result is in the state. */
 	readonly setOption: (optionId: string, value: string | boolean) => Promise<void>;
-	/** Nobody can choose another model: an unavailable one ends the run. */
+	/** Headless: an unavailable model ends the run. */
 	readonly isUnattended: boolean;
 };
 

@@ -66,7 +66,7 @@ function goingOn({ mode, rules, additionalDirectories }: SessionState) {
 	};
 }
 
-/** Nobody can be asked here: what is not copied is said in the session. */
+/** Makes a worktree without questions: files that are not copied are named in the session. */
 async function prepareWorktree(
 	there: PreparedRun,
 	{ name }: NonNullable<WantedSession['worktree']>,

@@ -32,7 +32,7 @@ export function openOutput(end: (code: number) => void): Output {
 	return {
 		write: (text) => {
 			if (!isOpen || text === '') return;
-			// The line that it would end has ended.
+			// The line break has been written already.
 			const isEnded = line === 'broken' && text === '\n';
 			line = text.endsWith('\n') ? 'empty' : 'begun';
 			if (!isEnded) process.stdout.write(text);

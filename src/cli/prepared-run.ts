@@ -19,7 +19,10 @@ export type PreparedRun = {
 	readonly worktree: Worktree | null;
 	readonly worktreeUse: WorktreeUse | null;
 	readonly isWorktreeNew: boolean;
-	/** Whose history and rules hold: the workspace, or for a worktree its place in the work tree that it was made from. */
+	/**
+	 * Folder whose history and rules hold: the workspace, or for a worktree its place in the work tree that it was made
+	 * from.
+	 */
 	readonly project: string;
 	/** Resolved folders beside the workspace that agents may edit. */
 	readonly additionalDirectories: readonly string[];

@@ -106,7 +106,7 @@ export type AgentHost = {
 	onAuthStatus(status: AuthStatus): void;
 	/** Address that the agent printed while it signs in: no browser may open by itself. */
 	onAuthAddress(address: SignInAddress): void;
-	/** Another session on the same process signed in or out: they share the account. */
+	/** Reports that another session on the same process signed in or out: they share the account. */
 	onAccountChanged?(change: 'signed-in' | 'signed-out'): void;
 	looseness?(): number;
 	readonly connections?: NetworkJudge;

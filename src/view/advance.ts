@@ -26,7 +26,7 @@ export type ViewInput =
 			readonly name: PanelName;
 			readonly typed?: string;
 			readonly open?: (context: ScreenContext, typed: string) => UiStep;
-			/** Nobody waits for it: it is opened where nothing else is. */
+			/** Opens only where no other panel is open. */
 			readonly isUnasked?: true;
 	  }
 	| SessionsInput

@@ -18,7 +18,7 @@ type Said = { readonly isOpen: boolean; readonly turn?: string | null };
 /** Programs that fetch and start others, as MCP servers often are. */
 const FETCHES_PROGRAMS = /(?:^|[/\s])(?:npx|npm exec|pnpm|bunx?|yarn|uvx?|pipx?|deno|docker)\b/;
 
-/** So many hosts that were denied are remembered by name. */
+/** Most denied hosts that are remembered by name. */
 const MOST_DENIED = 200;
 
 /**

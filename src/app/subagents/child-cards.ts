@@ -58,7 +58,9 @@ export class ChildCards {
 		return child;
 	}
 
-	/** Another session is open: keeps only children heard of meanwhile. Returns the sessions that were left. */
+	/**
+	 * For another open session: keeps only children that were announced meanwhile. Returns the sessions that were left.
+	 */
 	leave(isSame: boolean): readonly string[] {
 		const left: string[] = [];
 		for (const [id, child] of this.#children) {

@@ -88,7 +88,7 @@ export class SubagentRecords {
 		}
 	}
 
-	/** Another session is shown: the state alone has the old ones. */
+	/** Forgets all for another session: the state has the old sub-agents. */
 	forget(): void {
 		this.#changed.clear();
 		this.#looks.clear();

@@ -81,7 +81,7 @@ type InstallingAgent = {
 	readonly name: string;
 	readonly asked?: AskedConsent;
 	readonly isStopping?: true;
-	/** Another agent was chosen meanwhile: this one is not started when it is installed. */
+	/** Whether another agent was chosen meanwhile: this one is not started when it is installed. */
 	readonly isSuperseded?: true;
 };
 

@@ -14,7 +14,7 @@ export const COMMAND_PLACES = [
 
 export type CommandPlace = (typeof COMMAND_PLACES)[number];
 
-/** Whose placeholders a prompt has: `$1` and `` !`cmd` ``, or `{{args}}`, `!{cmd}` and `@{file}`. */
+/** Syntax of a prompt's placeholders: `$1` and `` !`cmd` ``, or `{{args}}`, `!{cmd}` and `@{file}`. */
 export type CommandFormat = 'markdown' | 'gemini';
 
 /** Definition of a command, read from a file that nobody trusts yet. */

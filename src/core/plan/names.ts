@@ -4,7 +4,7 @@ import { wordSet } from '../text/word-set.js';
 export type Names = {
 	readonly paths: readonly string[];
 	readonly commands: readonly string[];
-	/** One of them is certain: that nothing touched it can be known. */
+	/** Whether one of the names is certain, so that "not touched" can be known. */
 	readonly isCertain: boolean;
 };
 

@@ -95,6 +95,6 @@ export function understandingDoubt({ notUnderstood }: ActionDetails): Verdict | 
 	return ask(`not all of this request is understood: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
 }
 
-/** So many of the fields are named in a reason, each this wide. */
+/** Most fields that a reason names, and cells of each. */
 const MOST_SHOWN = 3;
 const MOST_CELLS = 40;

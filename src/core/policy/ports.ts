@@ -10,7 +10,7 @@ export type RulesPort = {
 	add(rule: RememberedRule): Promise<Result<void>>;
 	/** Removes one; false when there was none. Fails like `add`. */
 	remove(rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'>): Promise<Result<boolean>>;
-	/** Nothing is kept: what is added or removed holds until the program ends. */
+	/** A store without a file: rules hold until the program ends. */
 	readonly isForThisRun?: true;
 };
 

@@ -195,7 +195,7 @@ type SplitRule = {
 	readonly expected?: string;
 };
 
-/** So many folders may a rule name. */
+/** Most folders that a rule may name. */
 const MOST_FOLDERS = 16;
 const OPENING = '“with network”, “with” and folders (/srv/cache, ~/.npm), or “without sandbox”';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;

@@ -20,7 +20,7 @@ export type ReviewedFile = {
 	readonly isBinary?: true;
 	/** A commit of another repository, or a link: shown, and never taken apart into hunks. */
 	readonly isWhole?: true;
-	/** Another one as soon as either side is another: a mark or a key that is on its way was not for that. */
+	/** Changes with either side: a mark or a key that is on its way was not meant for the new one. */
 	readonly version: string;
 	readonly isViewed: boolean;
 	/** Absent where the range is not the working tree against HEAD. */

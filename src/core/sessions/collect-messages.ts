@@ -6,7 +6,7 @@ type Message = { readonly role: 'user' | 'agent'; readonly start: number; readon
 export type MessageCollector = {
 	/** `start`: any number that tells where in the log the event stands. */
 	add(event: unknown, start: number): void;
-	/** Another line came between: the agent's next words are another message unless an id says so. */
+	/** For a line between messages: the agent's next words are another message unless their id is the same. */
 	pause(): void;
 	end(): readonly Message[];
 };

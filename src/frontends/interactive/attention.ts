@@ -77,7 +77,7 @@ export class Attention {
 		this.#touchedAt = this.#options.clock.now();
 	}
 
-	/** Another program returned the terminal: the user is in front of it, and a change will be reported. */
+	/** For the return from another program: the user is at the terminal, and a change of focus will be reported. */
 	resumed(): void {
 		this.#isFocused = null;
 		this.touched();

@@ -30,7 +30,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 	let stopTimer: (() => void) | null = null;
 	/** A first prompt for another agent is no draft for this one. */
 	const composer = (): UiState['composer'] => ui().handOver?.before ?? ui().composer;
-	/** Nothing is saved before the earlier drafts are loaded. */
+	/** Whether the earlier drafts are loaded: nothing is saved before. */
 	const parts = (): readonly unknown[] => {
 		const { draft, stash } = composer();
 		return [draft.text, draft.chips, stash, app.getState().queue];

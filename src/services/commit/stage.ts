@@ -143,7 +143,7 @@ export async function findOwnGit({ cwd, env, guard }: Place): Promise<Result<Own
 	);
 }
 
-/** Another git may have the index for a moment. */
+/** Tries at the index while another git has it. */
 const ATTEMPTS = 20;
 const AGAIN_AFTER = 100;
 

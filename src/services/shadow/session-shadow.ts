@@ -121,7 +121,7 @@ export class SessionShadow implements AgentShadowPort {
 	async #countIn(id: string): Promise<number> {
 		if (await this.#shadows.isHeld(id)) return 0;
 		const peeked = await countOf(await this.#shadows.peek(id));
-		// A folder that hides what the workspace holds is seen in a view alone, which only the holder may mount.
+		// Opaque folders are seen only in a mounted view, which only the lock's holder may mount.
 		return peeked.isComplete ? peeked.count : (await countOf(await this.#shadows.openSaved(id))).count;
 	}
 

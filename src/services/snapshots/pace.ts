@@ -31,7 +31,7 @@ export async function forEachBounded<T>(
 
 /** Milliseconds for one small file; a slower disk counts as slow. */
 const SLOW = 40;
-/** One slow access may have been our own pause. */
+/** A single slow access may have been our own pause. */
 const MOST_SLOW = 2;
 
 /** Files up to this size are read and written synchronously: the thread pool costs more. */

@@ -8,7 +8,7 @@ export type CommandEnvironment = Readonly<Record<string, string>> & { readonly T
 
 const OUTER_TERMINAL = new Set(['COLUMNS', 'LINES', 'TERMCAP', 'TMUX', 'TMUX_PANE', 'STY', 'WINDOW']);
 
-/** Nobody can answer a pager or a password prompt in a terminal without a keyboard. */
+/** Pagers and password prompts are off: the terminal has no keyboard. */
 const DEFAULTS: CommandEnvironment = {
 	TERM: 'xterm-256color',
 	PAGER: 'cat',

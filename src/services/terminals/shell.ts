@@ -20,7 +20,7 @@ const MOST = 16;
 /** Variables of the outer terminal, and this program's own. */
 const NOT_HANDED_ON = /^(?:COLUMNS|LINES|TERMCAP|ACP_TUI_.*)$/;
 
-/** Nobody can answer a pager here. */
+/** Pagers are off: there is no keyboard to answer one. */
 const IN_A_CARD = { TERM: 'xterm-256color', PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' } as const;
 
 /** The user's command lines, each in a pseudo-terminal. No session reaches them, and they outlive an agent. */

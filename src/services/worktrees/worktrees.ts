@@ -101,7 +101,7 @@ async function folderOf(cwd: string, options: WorktreesOptions): Promise<Result<
 	return succeed(await realpath(folder).catch(() => folder));
 }
 
-/** Nothing is signed: there is no terminal to ask for the key's password. */
+/** Commits without a signature: there is no terminal to ask for the key's password. */
 const PLAIN_COMMIT = ['--no-gpg-sign', '--no-verify'];
 
 /**

@@ -24,7 +24,7 @@ export class RowOutput {
 		}
 	}
 
-	/** Nothing of ours is clipped: it was cut before. */
+	/** Ignored: `view` has cut every line. */
 	clip(): void {}
 
 	unclip(): void {}

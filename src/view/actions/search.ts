@@ -28,7 +28,7 @@ function setQuery(context: ScreenContext, search: TranscriptSearch, text: string
 	return { ...ui, anchor: search.from.anchor, search: { ...search, text, scan, current: null, wanted } };
 }
 
-/** Nobody looks for a longer text. */
+/** Longest text that is searched for, in characters. */
 const MOST_QUERY = 500;
 
 /** The line of the query; null while none is typed. */

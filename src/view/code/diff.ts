@@ -24,7 +24,7 @@ export type DiffOptions = {
 	readonly layout?: DiffLayout;
 	/** The card says already that the file is new, or gone. */
 	readonly isChangeNamed?: boolean;
-	/** So many unchanged lines are left out, those furthest from a change first, with a mark between two changes. */
+	/** Count of unchanged lines to leave out, those furthest from a change first; a mark stands between two changes. */
 	readonly leftOut?: number;
 	/** Never shown as «binary content». */
 	readonly isText?: boolean;
@@ -45,7 +45,10 @@ export function diffStats(oldText: string | null, newText: string, isText = fals
 	return { added, removed };
 }
 
-/** Nothing is cut but what `hiddenLines` counts; a change too big to be compared is shown as a replacement. */
+/**
+ * Lines of a diff; only those that `hiddenLines` counts are cut. A change too big to be compared is shown as a
+ * replacement.
+ */
 export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDiff {
 	const width = Math.max(1, Math.floor(options.width));
 	const most = Math.max(0, options.maxLines ?? mostLines);

@@ -30,7 +30,7 @@ export type Candidate = {
 	readonly insert: string | null;
 	/** Places the cursor so far before the end, where something is still to follow inside. */
 	readonly back?: number;
-	/** Nothing has to follow: enter may run it at once. */
+	/** Takes no arguments: enter may run it at once. */
 	readonly isComplete: boolean;
 	/** An alias is offered only to those who begin to type it. */
 	readonly isAlias?: boolean;

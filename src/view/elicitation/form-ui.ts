@@ -33,7 +33,7 @@ export type FormUi = {
 	readonly search: { readonly text: string; readonly at: number };
 	/** The files that are offered for the path that is typed. */
 	readonly finder: FileFinder | null;
-	/** Whose keys they are: `auto` gives them to the form as soon as nobody can mean them for the draft. */
+	/** Owner of the keys: `auto` gives them to the form as soon as they cannot be meant for the draft. */
 	readonly focus: 'auto' | 'form' | 'draft';
 	/** When the user came to this field (ms since the epoch). */
 	readonly movedAt: number;

@@ -100,7 +100,10 @@ function heldWords(session: SessionState): readonly string[] {
 	return agent === 'shadow' ? [agent] : [agent, ...watched];
 }
 
-/** Nothing holds the agent to the mode: it cannot be made to ask, has changed files in plan mode, or a sandbox failed. */
+/**
+ * Whether the mode is not enforced: the agent cannot be made to ask, has changed files in plan mode, or a sandbox
+ * failed.
+ */
 function isOnlyWatched(session: SessionState): boolean {
 	if (isNotAsking(session)) return true;
 	return session.mode.mode === 'plan' && (session.changes.hasActedAlone || session.sandbox.enforcement === 'watched');

@@ -32,7 +32,7 @@ const LEAST_FOR_BOTH = 60;
 
 const MOST_ROWS = 5;
 
-/** One below a question: what a click could answer must not move because a word comes or goes. */
+/** Always one row below a question: its answers must not move under the pointer. */
 export function statusRows(context: ScreenContext, most: number): number {
 	if (isAsking(context)) return 1;
 	return Math.max(1, Math.min(most, 1 + longToast(context, MOST_ROWS).length - (isWorking(context) ? 0 : 1)));
@@ -55,7 +55,7 @@ function shownToast(context: ScreenContext): string | null {
 	return clip(sanitizeLine(toast.text), 500);
 }
 
-/** One row, and more for a word that is too long for it. */
+/** A row, and more for a toast that is too long for one. */
 export function renderStatus(context: ScreenContext, below: Below, rows = 1): readonly Line[] {
 	if (rows === 1) return [statusRow(context, below, shownToast(context))];
 	if (!isWorking(context)) return longToast(context, rows);

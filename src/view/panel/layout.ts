@@ -179,7 +179,7 @@ type ReadingLayout = {
 const LIST_SHARE = 0.35;
 /** With fewer rows inside there is a list alone. */
 const LEAST_READING = 4;
-/** So many rows are looked at for how high the panel is. */
+/** Most rows that are measured for the panel's height. */
 const MOST_MEASURED = 200;
 
 /** The panel in at most `height` rows, `entries` of them its rows and headings; as high for each selected row, so that the frame stays where it is. */

@@ -19,7 +19,7 @@ export type PanelText = {
 	readonly lines?: (width: number) => readonly Line[];
 	/** Where not all has room, the words of the selected row come first. */
 	readonly isAside?: true;
-	/** So many rows stay in sight below it; absent: all. */
+	/** Rows that stay in sight below it; absent: all. */
 	readonly keeps?: number;
 	/** A blank row below it, where there is room. */
 	readonly isApart?: true;

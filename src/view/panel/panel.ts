@@ -137,7 +137,7 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 		readonly lines?: () => readonly string[];
 		readonly title?: string;
 		readonly how?: string;
-		/** So many rows are read out; the word “more” reads on. */
+		/** Rows that are read out at once; the word “more” reads on. */
 		readonly atOnce?: number;
 		readonly left?: (rows: number) => string;
 		/** The words of a row; absent: its own. */
@@ -170,7 +170,7 @@ export type PanelRow = {
 	readonly isCutInMiddle?: true;
 	/** Dealt with already. */
 	readonly isMuted?: boolean;
-	/** Another one when it stands for something else: a key that is on its way was not for that. */
+	/** Changes when the row stands for something else: a key that is on its way was not meant for that. */
 	readonly version?: string;
 	/** Its label is to be read whole before it is chosen: below the list, where its row cuts it. */
 	readonly isReadWhole?: true;

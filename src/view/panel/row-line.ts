@@ -5,7 +5,7 @@ import { clipLine, joinLine, lineWidth, padLine } from '../spans.js';
 import { isNumbered } from './layout.js';
 import type { Panel, PanelRow } from './panel.js';
 
-/** So many cells of a label that is cut in the middle are kept. */
+/** Least cells of a label that is cut in the middle. */
 const LEAST_LABEL = 8;
 
 export type RowPlace = {

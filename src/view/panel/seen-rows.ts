@@ -4,7 +4,7 @@ import { type LookedAt, orderOf, type PanelState, type SeenRow } from './state.j
 
 /** Time (ms) after the user's act within which a row that goes away is taken to go by it. */
 const OWN_WITHIN = 1000;
-/** So long (ms) after the selected row went away, enter was meant for that. */
+/** Milliseconds after the selected row went away in which enter was meant for that row. */
 const GONE_FOR = 1000;
 
 /** Whether the selected row has just gone away, so that enter only takes the one in its place. */

@@ -40,7 +40,7 @@ const ABOVE = { inText: 0.25, inList: 0.35, low: 0.5 };
 const ROOM_FOR_RULE = 14;
 /** Lines of a question. */
 const MOST_ASKED = 3;
-/** So many rows are looked at for how high the panel is. */
+/** Most rows that are measured for the panel's height. */
 const MOST_MEASURED = 200;
 /** Cells before a line of the document, in which the cursor stands. */
 const MARGIN = 1;

@@ -136,7 +136,7 @@ export function openRefusedFolder(context: ScreenContext): UiStep | null {
 	return refused === null ? null : show(openPanel(context, openFolderPanel, refused.folder));
 }
 
-/** Another folder than the one that it was opened for, or none any more, is another question. */
+/** Closes when the refused folder is another, or none. */
 const openFolderPanel: PanelKind<string> = {
 	name: 'open-folder',
 	panel({ session }, asked) {

@@ -169,7 +169,7 @@ function switchedOff({ sandbox }: SessionState): Leave | null {
 	return { label: 'its sandbox is off', detail: messages.ENTER_CHOOSES_SANDBOX, what, how: 'choose-sandbox' };
 }
 
-/** Nothing holds it, and it was seen to change files in plan mode. */
+/** Whether the agent, unheld, was seen to change files in plan mode. */
 function unheld(session: SessionState): Leave | null {
 	if (session.mode.mode !== 'plan' || !session.changes.hasActedAlone || isHeld(session)) return null;
 	const what = 'It did so without asking: plan mode is only watched.';

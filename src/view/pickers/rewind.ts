@@ -158,7 +158,7 @@ function undoFrom(session: SessionState, entryId: string): UiRequest {
 /** Changes to a file that going back to a prompt would take back. Lines are null where they are not known. */
 type RewoundFile = {
 	readonly path: string;
-	/** What the first of the changes did. */
+	/** Effect of the first change. */
 	readonly kind: ChangedFile['kind'];
 	readonly added: number | null;
 	readonly removed: number | null;

@@ -232,7 +232,7 @@ function closed(front: InFront): UiStep {
 	return withView(front, { isOpen: false, scroll: 0, readTo: readIn(front) });
 }
 
-/** So long esc only takes back the notice that there is nothing to open (ms). */
+/** Milliseconds in which esc only takes back the notice that there is nothing to open. */
 const NOTHING_MORE_FOR = 2000;
 
 /** Shows all of what is asked about, or the usual part of it. Where that is all, esc closes nothing but the word. */

@@ -259,7 +259,7 @@ function fittedLines(
 /** Unchanged lines around as many changes as have room on a screen. */
 const MOST_LEFT_OUT = 1024;
 
-/** So many blank lines, or blanks in a line, still show what stands after them. */
+/** Most blank lines, or blanks in a line, that are drawn as they are. */
 const MOST_BLANK_LINES = 3;
 const MOST_BLANKS = 40;
 

@@ -33,7 +33,7 @@ export function openNote(context: ScreenContext, reviewed: Reviewed): PanelResul
 	return { ui: openPage(context, notePage, own, { ...at, typed: note.text }) };
 }
 
-/** Another one than all that there are: no note is written twice in a moment. */
+/** An unused id. */
 function idOf({ now }: ScreenContext, { list }: Reviewed): string {
 	return `${now.toString(36)}${list.notes.length}`;
 }

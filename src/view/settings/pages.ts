@@ -39,7 +39,7 @@ const choicePage: PanelKind<Page> = {
 /** `sent`: the outcome that was there when the value was sent; undefined before. */
 type ValuePage = Page & { readonly sent?: number | null; readonly problem?: string };
 
-/** Another value is typed, beginning with the one in the file. */
+/** Page to type a value, beginning with the one in the file. */
 export function typeValue(context: ScreenContext, setting: Setting, isProject: boolean): UiState {
 	const typed = setting.written[isProject ? 'project' : 'user'] ?? '';
 	return openPage(context, valuePage, { setting, isProject }, { typed });

@@ -97,7 +97,10 @@ export function toggleVim({ ui }: ScreenContext): UiStep {
 	return withRequests({ ...ui, appearance: { ...ui.appearance, editor } }, { type: 'keep-editor', editor });
 }
 
-/** Nothing is called so, or too much: the list is shown. Several words were meant for something else, and stay in the draft. */
+/**
+ * Shows the list where no entry, or several, have the name. Several words stay in the draft: they were meant for
+ * something else.
+ */
 function chooseFromList<State>(
 	context: ScreenContext,
 	typed: Typed,

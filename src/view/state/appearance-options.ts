@@ -14,7 +14,7 @@ export type AppearanceOptions = {
 	readonly isColorless?: boolean;
 	/** `unicode` when absent. */
 	readonly glyphs?: Glyphs;
-	/** Nothing spins, and times change once a second. */
+	/** No spinner; times change once a second. */
 	readonly isMotionReduced: boolean;
 	/** Layout of file changes; `auto` when absent. */
 	readonly diffLayout?: DiffLayout;

@@ -12,7 +12,7 @@ export const FIRST_SCREEN_ROWS = 24;
 /** A start that has more to say than so many notices needs the screen for them. */
 const MOST_NOTES = 4;
 
-/** Nothing was said yet: there are at most some notices of the start. */
+/** Whether the conversation is empty but for notices of the start. */
 export function isAtStart({ entries, turn, queue, questions }: SessionState): boolean {
 	const isQuiet = turn === null && queue.length === 0 && questions.length === 0 && entries.size <= MOST_NOTES;
 	return isQuiet && [...eachEntry(entries)].every(({ kind }) => kind === 'note');

@@ -79,7 +79,7 @@ export function loadPanel(ui: UiState, name: PanelName, typed = ''): UiStep {
 	return withRequests({ ...ui, panel: { kind: 'loading', name, typed } }, { type: 'load-panel', name });
 }
 
-/** Nobody waits for a panel that could not be loaded. */
+/** Closes a panel that could not be loaded. */
 export function stopLoading({ ui }: { readonly ui: UiState }): UiStep {
 	return show(ui.panel.kind === 'loading' ? withoutLoading(ui, ui.panel) : ui);
 }

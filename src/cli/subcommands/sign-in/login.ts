@@ -189,7 +189,7 @@ async function statusOf(connection: AgentConnection, agent: SignInAgent): Promis
 	return agent.status();
 }
 
-/** Nothing was said yet, or something that may be from before the sign-in. */
+/** Whether the account is still unknown, or may be from before the sign-in. */
 function isOpen(status: AuthStatus | null): boolean {
 	return status === null || isSignedIn(status) !== true;
 }

@@ -166,7 +166,7 @@ async function askVariables(
 	return given;
 }
 
-/** One variable is the first line; several are lines of the form `NAME=value`. */
+/** Keys from standard input: the first line for one variable, `NAME=value` lines for several. */
 function readVariables({ variables }: OfType<'env_var'>, text: string): Variables {
 	const [only] = variables;
 	const named = text.split('\n').flatMap((line) => {

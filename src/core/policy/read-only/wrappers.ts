@@ -16,7 +16,7 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map<string, Starter>([
 	['stdbuf', (words) => behind(words, (word) => /^-[ioe](?:[0L]|\d+)$/.test(word))],
 ]);
 
-/** Nobody writes so many of them before a command; each is looked behind by itself. */
+/** Most wrappers before a command: each is taken off by itself. */
 const MOST_STARTERS = 8;
 const LOOKED_AT = 64;
 

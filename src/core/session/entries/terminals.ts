@@ -119,7 +119,7 @@ function findTerminalCard(state: SessionState, event: TerminalEvent): number {
 		findLastEntry(entries, (entry) => entry.kind === 'tool' && entry.call.terminals.some(isMeant));
 	const byTerminal = newest(({ id }) => id === event.terminalId);
 	if (byTerminal >= firstOfAgent) return byTerminal;
-	// What an agent before this one called so is another terminal; ours have one name for good.
+	// A former agent's terminal may have had the same id; ids of acp-tui's terminals are never reused.
 	const ours = byTerminal < 0 ? -1 : newest(({ id, ours }) => ours && id === event.terminalId);
 	if (ours >= 0) return ours;
 	if (!('toolCallId' in event) || event.toolCallId === undefined) return -1;

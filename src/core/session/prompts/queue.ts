@@ -12,7 +12,7 @@ export function reduceQueueEdit(state: SessionState, promptId: string, text: str
 	return withoutSteering({ ...state, queue }, promptId);
 }
 
-/** Nothing happens at the ends of the queue. */
+/** Moves a prompt in the queue; at the ends it stays. */
 export function reduceQueueMove(state: SessionState, promptId: string, by: -1 | 1): SessionState {
 	const from = state.queue.findIndex((prompt) => prompt.id === promptId);
 	const moved = state.queue[from];

@@ -55,7 +55,7 @@ export function mayGoOn(state: SessionState): boolean {
 	return !state.isQueuePaused && (turn.isInterrupted === true || isUnseen(turn));
 }
 
-/** Nothing of the answer was seen, and the user wants it still. */
+/** Whether no part of the answer was seen and the user still wants it. */
 function isUnseen({ hasAnswer, cancelledAt }: Turn): boolean {
 	return hasAnswer !== true && cancelledAt === undefined;
 }
@@ -90,7 +90,7 @@ function isWorthResuming(state: SessionState): boolean {
 	return resumed === 'resume' || resumed === 'load' || hasHistory(state) || (earlier?.prompts ?? 0) > 0;
 }
 
-/** Nobody is there to end what is open, and the queue is held. */
+/** Ends open calls and questions after the agent's exit, and holds the queue. */
 export function leaveAgent(state: SessionState, at: number): SessionState {
 	const settled = settleCalls(settleStreaming(holdRetrying(rememberSession(state)), at), 0, at);
 	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };

@@ -47,7 +47,7 @@ export type AgentNamespaceOptions = Pick<AgentSandboxesOptions, 'home' | 'hidden
 	Pick<NamespaceOptions, 'tools' | 'hasOwnProc' | 'network'> & {
 		/** A folder of ours that is there while the program runs. */
 		readonly temporary: string;
-		/** Another one, on a disk, for what it changes in caches. */
+		/** Folder on a disk for layers over caches. */
 		readonly layers: string;
 		/** Where the layers over the home folder are kept, and whose this is; null: it is kept by nobody. */
 		readonly keptHome: HomeViewOptions['kept'];

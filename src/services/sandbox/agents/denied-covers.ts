@@ -24,7 +24,7 @@ type DeniedCoversOptions = {
 	/** The mounts that are writable again outside of plan mode: those that a rule keeps from being changed are taken out. */
 	readonly switched?: string[];
 	readonly mounts?: typeof mountsOf;
-	/** So many folders are watched at most. */
+	/** Most folders that are watched. */
 	readonly mostWatched?: number;
 };
 
@@ -87,7 +87,7 @@ export class DeniedCovers {
 		this.#watchers.clear();
 	}
 
-	/** One at a time: what is mounted is looked at before something is. */
+	/** One change at a time: each reads the table of mounts before it mounts. */
 	#next(act: () => Promise<string | null>): Promise<string | null> {
 		return this.#serial.run(() => (this.#isClosed ? null : act())).catch(messageOf);
 	}

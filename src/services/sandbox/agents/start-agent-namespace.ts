@@ -91,13 +91,13 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	return succeed({ ...made, shown, hiddenNow, env, removeCaches });
 }
 
-/** Another process of the same agent may have put a link in the layer while this one was put together. */
+/** Place that another process of the agent led elsewhere by a link in the layer meanwhile. */
 function ledAstray(home: string, places: readonly Place[], mounts: readonly Mount[]): string | undefined {
 	const mounted = new Set(mounts.map(({ at }) => at));
 	return places.find(({ at }) => isWithin(home, at) && !mounted.has(at))?.at;
 }
 
-/** So long it is waited for what leads to other programs, in ms: a workspace may be large. */
+/** Patience (ms) with the search for sockets of other programs: a workspace may be large. */
 const PATIENCE = 1000;
 
 type AgentView = Pick<AgentNamespace, 'own' | 'homeLayer' | 'shown' | 'hiddenNow' | 'searchers' | 'searched'> & {

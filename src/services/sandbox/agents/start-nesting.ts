@@ -26,7 +26,7 @@ export async function startNesting(
 	return Namespace.start(options);
 }
 
-/** Nobody can hand on the number of root to a namespace: inside, its user has another one, of the same name. */
+/** Root's id cannot be mapped into a nested namespace: its user gets another id with the same name. */
 async function asUser(
 	options: NamespaceOptions,
 	{ temporary }: Pick<AgentNamespaceOptions, 'temporary'>,

@@ -21,7 +21,7 @@ export type AccessOptions = {
 
 /** Writing goes on for a moment, as a rule: so long files may stay open before their processes are ended, in ms. */
 const PATIENCE = 300;
-/** So long a process gets to end by itself. */
+/** Milliseconds that a process gets to end by itself. */
 const END_PATIENCE = 400;
 const PAUSE = 20;
 const MOST_ROUNDS = 8;

@@ -38,7 +38,7 @@ type Machine = {
 	readonly copies: (() => Promise<string>) | null;
 };
 
-/** So long the first command waits for what leads to other programs, in ms: a workspace may be large. */
+/** Patience (ms) of the first command with the search for sockets of other programs: a workspace may be large. */
 const PATIENCE = 1000;
 
 /** Milliseconds after which what seldom changes is looked at again, and for which no command waits for that. */

@@ -17,7 +17,7 @@ type Entry = {
 	readonly spec: SandboxSpec;
 	readonly started: Promise<Result<Namespace>>;
 	active: number;
-	/** Nothing enters it any more; it is closed when the last command has left. */
+	/** No command enters it; it is closed when the last one has left. */
 	isRetired: boolean;
 	/** Closes and opens it; there once it was needed. */
 	access: Promise<Pick<WorkspaceAccessSwitch, 'set'>> | null;
@@ -46,7 +46,7 @@ export class NamespacePool {
 	/** The one used last is the last. */
 	#entries: readonly Entry[] = [];
 	readonly #closing = new Set<Promise<unknown>>();
-	/** One ended that could be written to: what a command handed to the agent of it still can. */
+	/** Whether a writable namespace has ended: the agent can still write files that a command in it passed on. */
 	#isHandedOn = false;
 	#isClosed = false;
 

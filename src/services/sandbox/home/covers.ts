@@ -12,7 +12,7 @@ import { TOOL_VARIABLES } from './tools.js';
 const DEPTH = 2;
 const MOST_ENTRIES = 3000;
 
-/** Nobody but their owner may read it. */
+/** Readable by its owner alone. */
 function isPrivate({ mode }: Stats): boolean {
 	return (mode & 0o077) === 0;
 }

@@ -67,7 +67,7 @@ function makeFolder(layer: string, path: string): void {
 	mkdirSync(path, { mode: 0o755 });
 }
 
-/** Nothing of the agent's is lost: it finds it beside. */
+/** Renames a file in the way: nothing of the agent's is lost. */
 function putAside(path: string): void {
 	const kind = kindAt(path);
 	if (kind === 'link') unlinkSync(path);

@@ -21,7 +21,7 @@ export type Place =
 			readonly lower: string;
 			readonly upper: string;
 			readonly work: string;
-			/** Nobody keeps it: nothing of it has to reach the disk, which its end would wait for (Linux 5.10). */
+			/** The layer is thrown away: it need not reach the disk, which unmounting would wait for (Linux 5.10). */
 			readonly isVolatile?: true;
 	  }
 	/** A folder of ours: nothing can be written to it, and it holds what later places show in it. */

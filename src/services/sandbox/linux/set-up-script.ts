@@ -40,7 +40,7 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 	for (const place of places) writer.add(place);
 	writer.end();
 	return [
-		// From here on nothing is made by the way there: were the folder gone, it would be made on the machine's own disk.
+		// Relative from here on: a missing folder must not be made on the machine's own disk.
 		`cd ${quoteWord(root)}`,
 		...writer.lines,
 		`${pivotRoot} . ${OUTSIDE.slice(1)}`,

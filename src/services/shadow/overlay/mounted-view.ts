@@ -50,7 +50,7 @@ export async function mountView(
 		tools: found.tools,
 		facts: placeFacts(),
 		folder,
-		// Its own path could lie below one of the system's, or be the system's.
+		// The workspace's own path could lie below a system folder, or be one.
 		places: [...system, ...NEEDED, { ...place, at: VIEW }],
 		network: 'shared',
 		hasOwnProc: false,
