@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { alwaysRules } from '../../src/core/policy/always.js';
 import { decide } from '../../src/core/policy/decide.js';
-import { parseRule } from '../../src/core/policy/rules.js';
-import type { Mode, Rule, Verdict } from '../../src/core/policy/types.js';
+import type { Mode, Verdict } from '../../src/core/policy/types.js';
+import { rule } from '../core/policy/requests.js';
 import { factsOf } from './understood-calls.js';
-
-function rule(text: string, decision: Rule['decision']): Rule {
-	const parsed = parseRule(text, decision, 'user');
-	if (!parsed.ok) throw new Error(parsed.failure.message);
-	return parsed.value;
-}
 
 type Rules = { readonly allow?: readonly string[]; readonly deny?: readonly string[]; readonly mode?: Mode };
 

@@ -3,9 +3,9 @@ import { permissionAction } from '../../src/app/action-request.js';
 import type { CommandPorts } from '../../src/app/command-findings.js';
 import { fail } from '../../src/core/failure.js';
 import { decide } from '../../src/core/policy/decide.js';
-import { parseRule } from '../../src/core/policy/rules.js';
 import type { ActionRequest, Mode, PathFact, Verdict } from '../../src/core/policy/types.js';
 import type { FilesPort } from '../../src/core/ports.js';
+import { rule } from '../core/policy/requests.js';
 import { NOTHING_FOUND } from './checkout.js';
 
 function inspect(workspace: string): FilesPort['inspect'] {
@@ -38,12 +38,7 @@ export async function verdictOf(
 	mode: Mode = 'default',
 	deny: readonly string[] = [],
 ): Promise<Verdict> {
-	const rules = deny.map((text) => {
-		const parsed = parseRule(text, 'deny', 'user');
-		if (!parsed.ok) throw new Error(parsed.failure.message);
-		return parsed.value;
-	});
-	return decide(await factsOf(toolCall), { mode, rules });
+	return decide(await factsOf(toolCall), { mode, rules: deny.map((text) => rule(text, 'deny')) });
 }
 
 export const inside = { file_path: '/w/a.ts' };

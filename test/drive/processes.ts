@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
@@ -8,6 +9,16 @@ export type LivingProcess = { readonly pid: number; readonly command: string };
 /** Processes that have `mark` in their environment. Zombies are left out. */
 export function processesWith(mark: string): Promise<readonly LivingProcess[]> {
 	return process.platform === 'linux' ? fromProc(mark) : fromPs(mark);
+}
+
+/** False for a zombie, too. */
+export function isAlive(pid: number | string): boolean {
+	try {
+		return !/^\d+ \(.*\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+	} catch {
+		// No such process.
+		return false;
+	}
 }
 
 async function fromProc(mark: string): Promise<readonly LivingProcess[]> {

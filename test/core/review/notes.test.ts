@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placedNote, storedNote } from '../../../src/core/review/notes.js';
-import type { ReviewNote } from '../../../src/core/review/review.js';
-
-const noteAt = (line: number, lastLine = line): ReviewNote => ({
-	...{ id: 'n', path: 'a.ts', side: 'new', text: 'why?', excerpt: '' },
-	line,
-	...(lastLine === line ? {} : { lastLine }),
-});
+import { noteAt } from './note-at.js';
 
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 

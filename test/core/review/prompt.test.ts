@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { reviewPrompt } from '../../../src/core/review/prompt.js';
 import type { ReviewNote } from '../../../src/core/review/review.js';
-
-const noteAt = (line: number, lastLine = line): ReviewNote => ({
-	...{ id: 'n', path: 'a.ts', side: 'new', text: 'why?', excerpt: '' },
-	line,
-	...(lastLine === line ? {} : { lastLine }),
-});
+import { noteAt } from './note-at.js';
 
 test('the prompt quotes each note, and no excerpt ends its fence or names another file', () => {
 	const notes: readonly ReviewNote[] = [

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { grantsAfterRestart, grantWords } from '../../../src/core/session/questions/agent-grants.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { rule } from '../policy/requests.js';
-import { busy, effectTypes, entries, modes, next, openedWith, type Play, play, questionOf } from './play.js';
+import { busy, effectTypes, modes, next, notes, openedWith, type Play, play, questionOf } from './play.js';
 
 /** Modes by what is known of them: one that asks and one for edits; one that asks; none at all. */
 const KNOWN = ['default', 'acceptEdits'];
@@ -31,7 +31,6 @@ const asked = (kind: ToolKind): AppEvent => ({
 	source: 'policy',
 });
 const words = (from: Play): string | null => grantWords(from.state);
-const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 
 test.each<[ToolKind, string]>([
 	['edit', 'allows edits itself'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { isNotAsking } from '../../../src/core/session/questions/asking.js';
-import { entries, modes, next, openedWith, option, type Play, play } from './play.js';
+import { modes, next, notes, openedWith, option, type Play, play } from './play.js';
 
 const collaboration = (value: string) => option('collaboration_mode', value, ['default', 'plan'], 'collaboration');
 
@@ -32,7 +32,6 @@ const wanted = (from: Play): readonly string[] =>
 		if (effect.type === 'set-agent-mode') return [effect.modeId];
 		return effect.type === 'set-config-option' ? [`${effect.optionId}=${effect.value}`] : [];
 	});
-const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 
 /** It began in `agent` and was made to ask. */
 const asking = (): Play => play(sandboxed(), isSet('read-only'));

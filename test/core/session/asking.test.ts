@@ -6,7 +6,7 @@ import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/questions/asking.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
-import { busy, entries, infoOf, modes, next, opened, type Play, play, questionOf, starting } from './play.js';
+import { busy, entries, infoOf, modes, next, notes, opened, type Play, play, questionOf, starting } from './play.js';
 
 type Known = { mode?: Mode; before?: AskingRecord };
 
@@ -35,7 +35,6 @@ const asked = (kind: ToolKind): AppEvent => ({
 	type: 'question-asked',
 	question: questionOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
 });
-const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 /** Beside what is said of an agent of which nothing is known. */
 const unaskedNotes = (from: Play): string[] => notes(from).filter((title) => !title.includes('may act without asking'));
 const stored = (from: Play) =>

@@ -15,11 +15,10 @@ import {
 	prompt,
 	questionOf,
 	ready,
+	sent,
 	starting,
 } from './play.js';
 
-const sent = (from: Play): string[] =>
-	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
 const broken: Failure = { code: 'agent-error', message: 'no' };
 const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, expected: false };
 

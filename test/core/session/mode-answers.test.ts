@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { agentModeBeside, looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
-import { busy, endTurn, entries, modes, next, openedWith, option, type Play, play, questionOf } from './play.js';
+import { busy, endTurn, modes, next, notes, openedWith, option, type Play, play, questionOf } from './play.js';
 
-const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 const set = (mode: 'default' | 'plan' | 'acceptEdits'): AppEvent => ({ type: 'set-mode', mode });
 const says = (modeId: string): AppEvent => ({ type: 'agent-mode', modeId });
 const took = (modeId: string): AppEvent => ({ type: 'agent-mode-set', modeId });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { entries, modes, next, openedWith, option, type Play, play, ready } from './play.js';
+import { modes, next, notes, openedWith, option, type Play, play, ready } from './play.js';
 
 const byMode = (current = 'default', mode: 'default' | 'plan' = 'default'): Play =>
 	openedWith({ mode, modes: modes(current, 'default', 'plan', 'review') });
@@ -14,7 +14,6 @@ const toOption = (value: string) => ({
 	optionId: 'collaboration_mode',
 	value,
 });
-const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 
 describe('Our plan mode takes the agent’s own along', () => {
 	test('An option with a plan value, there and back.', () => {

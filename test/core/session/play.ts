@@ -120,6 +120,16 @@ export function entries(from: Play): Entry[] {
 	return [...eachEntry(from.state.entries)];
 }
 
+/** Titles of the notes. */
+export function notes(from: Play): string[] {
+	return entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+}
+
+/** Prompts that went to the agent. */
+export function sent(from: Play): string[] {
+	return from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
+}
+
 export function calls(from: Play): ToolCall[] {
 	return entries(from)
 		.filter((entry): entry is ToolEntry => entry.kind === 'tool')

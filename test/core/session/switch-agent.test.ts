@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AgentProfile, plainProfile, withMcpServers } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { wantedSandbox } from '../../../src/core/session/sandbox/wanted-access.js';
-import { busy, connected, entries, next, opened, type Play, play, prompt, ready, starting } from './play.js';
+import { busy, connected, entries, next, opened, type Play, play, prompt, ready, sent, starting } from './play.js';
 
 const tool = (id: string, title: string): AppEvent => ({ type: 'tool', patch: { id, title, status: 'in_progress' } });
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
@@ -13,8 +13,6 @@ const opening = (current: string): AppEvent => ({
 	modes: { current, available: [current, 'plan'].map((id) => ({ id, name: id })) },
 	options: [],
 });
-const sent = (from: Play): string[] =>
-	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
 
 describe('Switching to another agent', () => {
 	test('holds what was queued for the one before until the user says so.', () => {

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { decide } from '../../../src/core/policy/decide.js';
-import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode, Rule } from '../../../src/core/policy/types.js';
 import type { Resuming } from '../../../src/core/resuming/resuming.js';
 import type { PromptCommand } from '../../../src/core/session/prompts/turn-settings.js';
+import { rule } from '../policy/requests.js';
 import { play, promptOf, ready } from './play.js';
 
-function ruleOf(text: string): Rule {
-	const rule = parseRule(text, 'allow', 'project');
-	if (!rule.ok) throw new Error(rule.failure.message);
-	return { ...rule.value, isForTurn: true };
-}
+const ruleOf = (text: string): Rule => ({ ...rule(text), isForTurn: true });
 
 /** The mode in a command's turn, and after it. */
 function modesOf(now: Mode, command: Partial<PromptCommand>, ...meanwhile: Parameters<typeof play>[1][]) {

@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import { busy, call, effectTypes, endTurn, next, type Play, play, prompt, questionOf, ready, turnId } from './play.js';
+import {
+	busy,
+	call,
+	effectTypes,
+	endTurn,
+	next,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	sent,
+	turnId,
+} from './play.js';
 
-const sent = (from: Play): string[] =>
-	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
 const broken: Failure = { code: 'agent-error', message: 'no' };
 const exit = { code: 1, signal: null, stderrTail: ['last words'], junkLines: 0, expected: false };
 const fail = (from: Play): Play => next(from, { type: 'turn-failed', turnId: turnId(from), failure: broken });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CommitEnd, type CommitFile, type CommitList, markedAtFirst } from '../../../src/core/commit/commit.js';
 import { createCommitPort, makeCommit } from '../../../src/services/commit/commit.js';
+import { processExists } from '../../../src/services/programs/process-list.js';
 import { must } from '../must.js';
 import { createRepository, type TestRepository } from '../worktrees/repository.js';
 
@@ -362,7 +363,7 @@ describe('hooks of a commit', () => {
 		const byUser = await makeCommit(place, wanted, { signal: stopped.signal, onOutput: () => stopped.abort() });
 		expect(byUser).toMatchObject({ type: 'failed', because: expect.stringMatching(/^Stopped;/) });
 		const pid = Number(readFileSync(join(repo.top, '../pid'), 'utf8'));
-		await expect.poll(() => isAlive(pid)).toBe(false);
+		await expect.poll(() => processExists(pid)).toBe(false);
 		const never = new AbortController().signal;
 		const late = await makeCommit(place, wanted, { signal: never, onOutput: () => {}, longest: 400 });
 		expect(late).toMatchObject({ type: 'failed', because: expect.stringMatching(/^Stopped after/) });
@@ -433,12 +434,3 @@ test('material for the message has subjects and the chosen changes, bounded, wit
 	expect(patch).not.toContain('not chosen');
 	expect([isCut, patch.length < 8000]).toEqual([true, true]);
 });
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-}

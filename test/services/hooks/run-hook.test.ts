@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hook, HookEnd } from '../../../src/core/hooks/hook.js';
 import { HookRunner } from '../../../src/services/hooks/run-hook.js';
+import { processExists } from '../../../src/services/programs/process-list.js';
 
 let cwd: string;
 let groups: Set<number>;
@@ -29,15 +30,6 @@ function run(command: string, parts: Partial<Hook> = {}, input = '{"event":"turn
 	const hook: Hook = { event: 'turnEnd', command, timeout: 20, source: 'user', ...parts };
 	return runner().run(hook, input, stop.signal);
 }
-
-const lives = (pid: number): boolean => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-};
 
 describe('a hook', () => {
 	test('runs in the workspace with JSON on its standard input, without the secrets of the environment', async () => {
@@ -75,7 +67,7 @@ describe('a hook', () => {
 	])('that %s is ended with its group in time', async (_, command) => {
 		expect(await run(command, { timeout: 0.7 })).toEqual({ type: 'late' });
 		const pid = Number(readFileSync(join(cwd, 'pid'), 'utf8'));
-		await vi.waitFor(() => expect(lives(-pid)).toBe(false), 5000);
+		await vi.waitFor(() => expect(processExists(-pid)).toBe(false), 5000);
 	});
 
 	test.each([

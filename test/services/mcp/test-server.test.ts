@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { McpServer } from '../../../src/core/mcp/server.js';
 import { testServer } from '../../../src/services/mcp/test-server.js';
+import { isAlive } from '../../drive/processes.js';
 
 const script = fileURLToPath(new URL('../../mcp-servers/stdio.mjs', import.meta.url));
 const guarded = new Set<number>();
@@ -25,15 +26,6 @@ const stdio = (how: string, ...more: string[]): McpServer => ({
 	args: [script, how, ...more],
 	env: [{ name: 'KEY', value: 'given' }],
 });
-
-function isAlive(pid: string): boolean {
-	try {
-		return !/^\d+ \(.*\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-	} catch {
-		// No such process.
-		return false;
-	}
-}
 
 afterEach(() => expect([...guarded]).toEqual([]));
 

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TerminalSpawn, TerminalsPort } from '../../../src/core/terminals-port.js';
 import type { ExitStatus } from '../../../src/core/tool-call.js';
 import { createTerminals, type TerminalsOptions } from '../../../src/services/terminals/terminals.js';
+import { isAlive } from '../../drive/processes.js';
 import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -56,15 +57,6 @@ async function run(
 
 function shell(terminals: TerminalsPort, script: string, more: Partial<TerminalSpawn> = {}): Promise<Running> {
 	return run(terminals, ['sh', '-c', script], more);
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		return !/^\d+ \(.*\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-	} catch {
-		// No such process.
-		return false;
-	}
 }
 
 async function pidsFrom(running: Running, count: number): Promise<readonly number[]> {

@@ -1,6 +1,7 @@
 import type { EndedProcess } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
-import { linkAt, nameOf, namesIn, textAt } from './sandbox-processes.js';
+import { linkAt } from '../linux/place-facts.js';
+import { nameOf, namesIn, textAt } from './sandbox-processes.js';
 
 /**
  * Something that a process has open for writing. `mount`: the number of the mount that it was opened through, null for

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { linkAt } from '../linux/place-facts.js';
 
 /** A process as the system's own table shows it, by its numbers outside of sandboxes. */
 type TableRow = { readonly pid: number; readonly parent: number };
@@ -86,15 +87,6 @@ export function namesIn(folder: string): readonly string[] {
 		return readdirSync(folder);
 	} catch {
 		return [];
-	}
-}
-
-/** Null when the process has ended, or is somebody else's. */
-export function linkAt(path: string): string | null {
-	try {
-		return readlinkSync(path);
-	} catch {
-		return null;
 	}
 }
 

@@ -10,7 +10,8 @@ export function placeFacts(): NamespaceOptions['facts'] {
 	};
 }
 
-function linkAt(path: string): string | null {
+/** Null where there is none, or it is somebody else's. */
+export function linkAt(path: string): string | null {
 	try {
 		return readlinkSync(path);
 	} catch {

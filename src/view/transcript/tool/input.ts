@@ -1,6 +1,6 @@
 import { commandOfCall } from '../../../core/command-title.js';
 import { defined } from '../../../core/defined.js';
-import { isRecord } from '../../../core/is-record.js';
+import { fieldsOf } from '../../../core/is-record.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { oneLine } from '../entries/block-summary.js';
 
@@ -31,7 +31,7 @@ function matchesIn(value: unknown, level = 0): ToolCall['locations'] {
 		return path === undefined ? [] : [{ path, ...defined({ line: lineIn(item) }) }];
 	});
 	if (places.length > 0) return places;
-	for (const item of items.length > 0 ? items : Object.values(recordOf(value)).slice(0, MOST_MATCHES)) {
+	for (const item of items.length > 0 ? items : Object.values(fieldsOf(value)).slice(0, MOST_MATCHES)) {
 		const found = matchesIn(item, level + 1);
 		if (found.length > 0) return found;
 	}
@@ -39,7 +39,7 @@ function matchesIn(value: unknown, level = 0): ToolCall['locations'] {
 }
 
 function lineIn(match: unknown): number | undefined {
-	const record = recordOf(match);
+	const record = fieldsOf(match);
 	for (const key of LINE_KEYS) {
 		const line = record[key];
 		if (typeof line === 'number' && Number.isInteger(line) && line > 0) return line;
@@ -52,7 +52,7 @@ export function commandOf(call: ToolCall): string {
 }
 
 export function planTitle(call: ToolCall): string {
-	const plan = recordOf(call.rawInput)['plan'];
+	const plan = fieldsOf(call.rawInput)['plan'];
 	const first = typeof plan === 'string' ? plan.split('\n', 20).find((line) => line.trim() !== '') : undefined;
 	return oneLine((first ?? '').replace(/^\s*#{1,6}\s+/, ''));
 }
@@ -61,7 +61,7 @@ const MOST_VALUES = 20;
 
 /** Whether every value of a call's input is in its card in another form: title, changes, places, prompt. */
 export function isInputShown(call: ToolCall): boolean {
-	const values = Object.values(recordOf(call.rawInput));
+	const values = Object.values(fieldsOf(call.rawInput));
 	if (values.length === 0 || values.length > MOST_VALUES) return false;
 	const shown = [call.title, call.result?.prompt ?? '', ...call.locations.map(({ path }) => path)];
 	for (const item of call.content) {
@@ -73,14 +73,10 @@ export function isInputShown(call: ToolCall): boolean {
 }
 
 function textAt(value: unknown, keys: readonly string[]): string | undefined {
-	const record = recordOf(value);
+	const record = fieldsOf(value);
 	for (const key of keys) {
 		const text = record[key];
 		if (typeof text === 'string' && text.trim() !== '') return text;
 	}
 	return undefined;
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-	return isRecord(value) ? value : {};
 }

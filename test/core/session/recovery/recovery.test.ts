@@ -11,6 +11,7 @@ import {
 	play,
 	prompt,
 	ready,
+	sent,
 	starting,
 	turnId,
 } from '../play.js';
@@ -33,8 +34,6 @@ const recovered = (from: Play): Play => {
 
 const pauses = (from: Play): number[] =>
 	from.effects.flatMap((effect) => (effect.type === 'wait-restart' ? [effect.until] : []));
-const sent = (from: Play): string[] =>
-	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
 
 describe('An agent that crashes', () => {
 	test('A prompt on which nothing was seen goes again by itself, and is shown once.', () => {

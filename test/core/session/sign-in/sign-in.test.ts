@@ -8,6 +8,7 @@ import {
 	entries,
 	infoOf,
 	next,
+	notes,
 	opened,
 	type Play,
 	play,
@@ -43,8 +44,6 @@ const sent = ({ effects }: Play): readonly string[] =>
 const kinds = ({ effects }: Play): readonly string[] => effects.map(({ type }) => type);
 const shownPrompts = (from: Play): readonly string[] =>
 	entries(from).flatMap((entry) => (entry.kind === 'user' ? [entry.text] : []));
-const notes = (from: Play): readonly string[] =>
-	entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
 
 describe('a session that is refused', () => {
 	const refused = next(starting(), withMethods, prompt('early'), sessionRefused);
