@@ -162,7 +162,7 @@ function statusSpans(context: ScreenContext): Span[] {
 		case 'exited':
 			return noAgent(context, 'The agent quit', 'starts it again');
 		case 'signed-out':
-			return session.signIn?.step.type === 'left' ? noAgent(context, 'You are not signed in', 'shows how') : [];
+			return session.signIn?.step.type === 'left' ? noAgent(context, 'You are not signed in', 'opens /login') : [];
 		case 'ready':
 			if (!session.isQueuePaused) return subagentSpans(session) ?? outlivedSpans(context) ?? ownCommandSpans(context);
 			return [styled(`${session.queue.length} on hold`, { color: 'warning' }), muted(' · enter sends the next')];
@@ -174,10 +174,11 @@ function statusSpans(context: ScreenContext): Span[] {
 /** Milliseconds after which it is said how not to wait any longer. */
 const WAIT_WORTH_A_WORD = 3000;
 
-/** Why is in the transcript; this says what to do. */
+/** Why is in the transcript; this says what to do, alone where there is no room for both. */
 function noAgent({ ui }: ScreenContext, title: string, enter: string): Span[] {
-	const key = isDraftEmpty(ui) ? 'enter' : 'enter on an empty draft';
-	return [styled(title, { color: 'error' }), muted(` · ${key} ${enter}`)];
+	const advice = `${isDraftEmpty(ui) ? 'enter' : 'enter on an empty draft'} ${enter}`;
+	const both = [styled(title, { color: 'error' }), muted(` · ${advice}`)];
+	return lineWidth(both) < ui.columns ? both : [styled(advice, { color: 'error' })];
 }
 
 function subagentSpans(session: SessionState): Span[] | null {
@@ -218,7 +219,8 @@ function turnSpans(
 	parts.push(muted(` · ${elapsed}`));
 	if (silence >= SILENT_AFTER) {
 		const time = formatDuration(Math.floor(silence / 1000) * 1000);
-		parts.push(styled(` · no word from the agent for ${time}`, { color: 'warning' }));
+		const who = ui.columns < LEAST_FOR_BOTH ? '' : ' from the agent';
+		parts.push(styled(` · no word${who} for ${time}`, { color: 'warning' }));
 	}
 	const { usage } = session;
 	const tokens = usage === null ? 0 : usage.used - (turn.contextBefore ?? 0);

@@ -28,7 +28,8 @@ const isEscape = (key: Key | null): boolean => key !== null && key.id === 'escap
 export const open = opens(tryKeysPanel);
 
 function linesOf(context: ScreenContext, key: Key | null, width: number): readonly Line[] {
-	if (key === null) return [[muted('Press any key to see what it is called and what it does. Nothing is done.')]];
+	const what = 'Press any key to see what it is called and what it does. Nothing is done.';
+	if (key === null) return wrapLine([muted(what)], width);
 	if (key.name === 'unknown') return wrapLine([plain('The terminal sent a key that acp-tui does not know.')], width);
 	const id = key.id;
 	const here = resolveKey(key, focusOf({ ...context, ui: { ...context.ui, panel: { kind: 'none' } } }), context.table);

@@ -2,7 +2,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, styled } from '../line.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
-import { clipLine, joinLine } from '../spans.js';
+import { joinLine } from '../spans.js';
 import type { AppearanceOptions } from '../state/appearance-options.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
@@ -40,11 +40,11 @@ const themePanel: PanelKind = {
 				lines: [],
 			}),
 			theme: (row) => row?.id,
-			status: (width) =>
-				clipLine(
-					[styled('enter keeps it in your config · acp-tui themes import FILE adds one', { color: 'muted' })],
-					width,
-				),
+			status: (width) => {
+				const keeps = 'enter keeps it in your config';
+				const whole = `${keeps} · acp-tui themes import FILE adds one`;
+				return [styled(whole.length <= width ? whole : keeps, { color: 'muted' })];
+			},
 		};
 	},
 };

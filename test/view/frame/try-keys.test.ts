@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ready } from '../../core/session/play.js';
 import { createStage, press, text } from '../stage.js';
 
-const opened = () => {
-	const stage = createStage(ready());
+const opened = (columns = 100) => {
+	const stage = createStage(ready(), columns);
 	press(stage, '`/keys` enter');
 	return stage;
 };
@@ -20,6 +20,10 @@ test('a key that is tried says its name and what it does here and elsewhere, and
 	expect(text(stage)).toContain('types itself');
 	press(stage, 'f9');
 	expect(text(stage)).toContain('Now: nothing');
+});
+
+test('what the panel is for is read whole on a narrow screen', () => {
+	expect(text(opened(40))).toContain('Nothing is');
 });
 
 test('esc is a key, too: the second one in a row closes', () => {
