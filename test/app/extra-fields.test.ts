@@ -257,7 +257,7 @@ test('Why a rule does not allow what it is about is said: the reason is never th
 	);
 	const hook = { ...EDIT, rawInput: { ...EDIT.rawInput, file_path: '/w/.git/hooks/pre-commit' } };
 	expect((await judge(hook, { allow: ['Edit(**)'] })).because).toBe(
-		'user rule Edit(**) does not name this file, which can make programs run later',
+		'project rule Edit(**) does not name this file, which can make programs run later',
 	);
 });
 
