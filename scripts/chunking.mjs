@@ -5,12 +5,12 @@ import { root } from './sources.mjs';
 
 const MAIN = ['src/cli/main.ts'];
 /** What is imported one after the other until the first frame stands. */
-const INTERFACE = ['src/cli/paths.ts', 'src/cli/interactive.ts', 'src/frontends/fullscreen/start.ts'];
+const INTERFACE = ['src/cli/paths.ts', 'src/cli/interactive.ts', 'src/frontends/fullscreen/start-fullscreen.ts'];
 /** What starts without the interface must not load it. */
 const OTHERS = [
 	'src/cli/paths.ts',
 	'src/cli/print.ts',
-	'src/cli/subcommands/agents/list.ts',
+	'src/cli/subcommands/agents/list-agents.ts',
 	'src/cli/subcommands/agents/show.ts',
 	'src/cli/subcommands/config/run-config.ts',
 	'node_modules/chalk/source/index.js',

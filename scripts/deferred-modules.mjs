@@ -8,11 +8,11 @@ import { root } from './sources.mjs';
 const MODULES = {
 	'deferred-core': [
 		'core/agent-modes',
-		'core/plan/evidence',
+		'core/plan/plan-evidence',
 		'core/policy/rules',
 		'core/session/connection',
 		'core/session/entries/question-time',
-		'core/session/entries/terminals',
+		'core/session/entries/reduce-terminals',
 		'core/session/modes/agent-mode',
 		'core/session/questions/agent-grants',
 		'core/session/questions/exit-plan',

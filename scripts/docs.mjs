@@ -116,7 +116,7 @@ async function settingsTable() {
 	const [{ configJsonSchema }, { ROWS }, { harmless }] = await Promise.all([
 		import('../src/cli/config/schema.ts'),
 		import('../src/cli/config/settings.ts'),
-		import('../src/cli/config/row.ts'),
+		import('../src/cli/config/config-row.ts'),
 	]);
 	const trust = new Map(ROWS.map(({ path, row }) => [code(path.join('.')), trustOf(row, harmless)]));
 	const rows = settingRows(JSON.parse(configJsonSchema()), '');

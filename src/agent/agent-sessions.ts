@@ -8,7 +8,7 @@ import type { AgentSessions, ListedSession, SessionPage } from '../core/sessions
 import type { Call } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import type { Sessions } from './sessions.js';
-import { toConfigOptions, toModes } from './translate/options.js';
+import { toConfigOptions, toModes } from './translate/modes-options.js';
 
 /** `opening` repeats a call with the saved API keys where the agent requires a sign-in. */
 export type SessionCallParts = {

@@ -13,7 +13,7 @@ import type { JsonObject } from './json.js';
 import { createOpenRequests } from './open-requests.js';
 import { type AgentProcess, LINE_LIMIT, type ProcessSurroundings, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
-import { completedElicitation } from './requests/elicitation.js';
+import { completedElicitation } from './requests/read-elicitation.js';
 import { servedMethods } from './requests/serve.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
 import { createSessions } from './sessions.js';

@@ -3,7 +3,7 @@ import type { ConnectOptions } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { exitPhrase } from '../core/exit-status-text.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import { quoteWords } from '../core/policy/shell/quote.js';
+import { quoteWords } from '../core/policy/shell/quote-word.js';
 import { readError } from './errors/error-text.js';
 import { stderrDetail } from './exit-text.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';

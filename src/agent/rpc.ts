@@ -5,7 +5,7 @@ import { limits, roughSize } from '../core/limits.js';
 import { type JsonObject, objectOf } from './json.js';
 import type { OpenRequests } from './open-requests.js';
 import type { AgentProcess } from './process/agent-process.js';
-import type { Serve } from './requests/answers.js';
+import type { Serve } from './requests/answer-request.js';
 import type { Sessions } from './sessions.js';
 import { withoutKey } from './sign-in/without-key.js';
 import { readMessages, standInFor } from './wire/read-messages.js';

@@ -8,7 +8,7 @@ import { PROVEN } from '../core/policy/read-only/verdict.js';
 import { innerLine } from '../core/policy/read-only/wrappers.js';
 import { isLoginShell } from '../core/policy/shell/invocation.js';
 import { joinFolder } from '../core/policy/shell/line-folders.js';
-import { parseShell } from '../core/policy/shell/parser.js';
+import { parseShell } from '../core/policy/shell/shell-parser.js';
 import { withoutLoops } from '../core/policy/shell/without-loops.js';
 import type { CommandFact, PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';

@@ -1,6 +1,6 @@
 import type { Effect } from '../core/effect.js';
 import type { FoldersPort, Ports } from '../core/ports.js';
-import { listWords } from '../core/worktrees/words.js';
+import { listWords } from '../core/worktrees/worktree-words.js';
 import type { Store } from './store.js';
 
 /** Adds a folder, lists worktrees and takes over their work, or lists the user's commands. */

@@ -6,7 +6,7 @@ import type { FilesPort } from '../core/ports.js';
 import type { AgentShadowPort } from '../core/shadow/agent-shadow.js';
 import { createFiles, type FileAccess, type FilesOptions } from '../services/files/files.js';
 import type { ShadowView } from '../services/sandbox/agents/agent-options.js';
-import type { CommandSandboxPort } from '../services/sandbox/commands/port.js';
+import type { CommandSandboxPort } from '../services/sandbox/commands/command-sandbox-port.js';
 import type { SessionShadow } from '../services/shadow/session-shadow.js';
 
 /** Parts that a session needs for agents that work in a shadow. Nothing of it is loaded before the first of them. */

@@ -1,6 +1,6 @@
 import type { SandboxUnavailable } from '../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
-import { oneOf, quote, suggestion } from './quote.js';
+import { oneOf, quote, suggestion } from './quote-value.js';
 import { meantAction } from './subcommand-names.js';
 
 // What the command line says of itself. Errors follow "acp-tui: " on standard error, so they begin small and have no

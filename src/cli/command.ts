@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../frontends/headless/options.js';
+import type { OutputFormat } from '../frontends/headless/headless-options.js';
 import type { ProgramOptions } from './option-values.js';
 import type { SubcommandCall } from './subcommand.js';
 

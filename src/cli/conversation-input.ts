@@ -7,7 +7,7 @@ import type { InputLine } from '../frontends/headless/stream/conversation.js';
 import { commandSchema } from '../frontends/headless/stream/schemas.js';
 import { STREAM_COMMANDS } from '../frontends/headless/stream/stream-schema.js';
 import { systemError } from '../services/errno.js';
-import { oneOf } from './quote.js';
+import { oneOf } from './quote-value.js';
 
 const MAX_LINE = 16 * 1024 * 1024;
 const command = commandSchema(z);

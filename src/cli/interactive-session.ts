@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { App } from '../app/app.js';
 import { methodsOf, once } from '../core/once.js';
-import type { InteractiveSession } from '../frontends/interactive/options.js';
+import type { InteractiveSession } from '../frontends/interactive/interactive-options.js';
 import { createBrowser } from '../services/desktop/browser.js';
 import { createFileViewer } from '../services/desktop/file-viewer.js';
 import { createFileIndex } from '../services/file-index/all-folders.js';

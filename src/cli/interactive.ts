@@ -6,8 +6,8 @@ import { succeed } from '../core/failure.js';
 import { methodsOf, once } from '../core/once.js';
 import { type RestoredSession, restoredState } from '../core/session/resuming/restored-session.js';
 import { sanitizeText } from '../core/text/sanitize.js';
-import type { startFullScreen } from '../frontends/fullscreen/start.js';
-import type { InteractiveSession, SettingsPort } from '../frontends/interactive/options.js';
+import type { startFullScreen } from '../frontends/fullscreen/start-fullscreen.js';
+import type { InteractiveSession, SettingsPort } from '../frontends/interactive/interactive-options.js';
 import { createDiagramDrawer } from '../services/diagrams/drawer.js';
 import { createPictureDecoder, createPixelDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
@@ -55,7 +55,7 @@ export async function runInteractive(
 	noteAtStart(first.session.app, run, isDumb && command.run.screenReader !== true);
 	const start = await loading;
 	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
-	const startInterface = isInline ? (await import('../frontends/inline/start.js')).startInline : start;
+	const startInterface = isInline ? (await import('../frontends/inline/start-inline.js')).startInline : start;
 	// Loaded now: an update of the installation could remove the file before the end.
 	const exiting = once(() => import('../frontends/exit-message.js'));
 	later(exiting);
@@ -271,6 +271,6 @@ export function isLinear({ screenReader }: Pick<RunOptions, 'screenReader'>, env
 }
 
 async function loadInterface(isForScreenReader: boolean): Promise<typeof startFullScreen> {
-	if (isForScreenReader) return (await import('../frontends/linear/start.js')).startLinear;
-	return (await import('../frontends/fullscreen/start.js')).startFullScreen;
+	if (isForScreenReader) return (await import('../frontends/linear/start-linear.js')).startLinear;
+	return (await import('../frontends/fullscreen/start-fullscreen.js')).startFullScreen;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { handleCrashes } from './crash.js';
-import { runCommandLine } from './run.js';
+import { runCommandLine } from './run-command-line.js';
 import { listenForSignals } from './signals.js';
 
 const exit = (code: number): void => process.exit(code);

@@ -1,10 +1,10 @@
 import type { AgentNetwork } from '../core/agent-network.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
-import type { OutputFormat } from '../frontends/headless/options.js';
+import type { OutputFormat } from '../frontends/headless/headless-options.js';
 import * as messages from './command-line-messages.js';
 import { UsageError } from './errors.js';
 import { OTHER_SANDBOXES } from './other-options.js';
-import { quote } from './quote.js';
+import { quote } from './quote-value.js';
 
 export const INPUT_FORMATS = ['text', 'stream-json'] as const;
 

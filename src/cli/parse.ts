@@ -8,7 +8,7 @@ import { UsageError } from './errors.js';
 import type { ProgramOptions } from './option-values.js';
 import { OTHER_MCP_OPTIONS } from './other-options.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
-import { quote } from './quote.js';
+import { quote } from './quote-value.js';
 import type { ChosenAction, Subcommand, SubcommandCall, SubcommandHost } from './subcommand.js';
 import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommand-names.js';
 import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';

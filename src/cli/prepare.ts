@@ -15,23 +15,23 @@ import { type AgentSandboxSettings, askedSandbox, autoSandbox, profileFor } from
 import type { RunOptions } from './command.js';
 import * as messages from './command-line-messages.js';
 import { notTrustedYet, trust } from './config/config-messages.js';
+import { modesOf } from './config/config-modes.js';
 import { hooksOf } from './config/hooks.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
-import { modesOf } from './config/modes.js';
 import { rulesOf, type Settings } from './config/settings.js';
 
 import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
+import { findWorkspace } from './find-workspace.js';
 import { definitionsFor, loadMcpLists, mcpEntries, mcpEntriesNow, mcpNotices, optionFilesOf } from './mcp/lists.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, persistenceFor } from './persistence.js';
 import type { PreparedRun } from './prepared-run.js';
-import { oneOf, quote } from './quote.js';
+import { oneOf, quote } from './quote-value.js';
 import { loadRemembered, toRule } from './remembered-rules.js';
 import { checkCommandSandbox, probeEarly, refuseWithoutSandbox } from './require-sandbox.js';
 import { rulesForThisRun } from './state-ports.js';
-import { findWorkspace } from './workspace.js';
-import { findOwnWorktree, inProject } from './worktrees/find.js';
+import { findOwnWorktree, inProject } from './worktrees/find-worktree.js';
 import type { World } from './world.js';
 
 const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
@@ -98,7 +98,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		rules:
 			worktree === null
 				? rules
-				: [...rules, ...(await import('./worktrees/rules.js')).refusalsInWorktree(rules, worktree)],
+				: [...rules, ...(await import('./worktrees/worktree-rules.js')).refusalsInWorktree(rules, worktree)],
 		ruleStore: keepsState(persistence) ? remembered.store : rulesForThisRun(remembered.store),
 		settings,
 		persistence,

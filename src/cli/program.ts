@@ -6,7 +6,7 @@ import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
 import { exampleText } from './examples.js';
 import { choiceOf, INPUT_FORMATS, listOf, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
-import { oneOf } from './quote.js';
+import { oneOf } from './quote-value.js';
 import { type ChosenAction, defineSubcommand, type Subcommand } from './subcommand.js';
 import { AGENT_VERSION, SUBCOMMAND_NAMES } from './subcommand-names.js';
 

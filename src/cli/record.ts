@@ -9,7 +9,7 @@ import { shownAddress, shownArguments } from '../services/mcp/shown.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { recordFile } from './command-line-messages.js';
 import { UsageError } from './errors.js';
-import { quote } from './quote.js';
+import { quote } from './quote-value.js';
 
 export type Recorder = {
 	readonly write: (line: { readonly t: number; readonly dir: string; readonly msg: unknown }) => void;

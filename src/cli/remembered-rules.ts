@@ -9,8 +9,8 @@ import { badRule } from './command-line-messages.js';
 import type { RuleText } from './config/values.js';
 import { UsageError } from './errors.js';
 import type { Paths } from './paths.js';
-import { quote } from './quote.js';
-import { inProject } from './worktrees/find.js';
+import { quote } from './quote-value.js';
+import { inProject } from './worktrees/find-worktree.js';
 
 export type Remembered = {
 	readonly store: RulesPort;
@@ -25,7 +25,11 @@ export async function loadRemembered(paths: Paths, cwd: string, worktree: Worktr
 	const store =
 		worktree === null
 			? open(real)
-			: (await import('./worktrees/rules.js')).rulesInWorktree(worktree, open(inProject(worktree, real) ?? real), open);
+			: (await import('./worktrees/worktree-rules.js')).rulesInWorktree(
+					worktree,
+					open(inProject(worktree, real) ?? real),
+					open,
+				);
 	const { rules, warnings } = await store.load();
 	const parsed = rules.map((rule) => ({
 		rule,

@@ -1,5 +1,5 @@
 import { UsageError } from './errors.js';
-import { quote } from './quote.js';
+import { quote } from './quote-value.js';
 
 const DURATIONS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 24 * 3600, w: 7 * 24 * 3600 };
 const SIZES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
-import { type Command, unknownCommandText } from './commands/command.js';
+import { type Command, unknownCommandText } from './commands/demo-command.js';
 import { planAgain, planMode } from './commands/plan-mode.js';
 import { surveyText } from './commands/steps.js';
-import { readText } from './files.js';
+import { readText } from './demo-files.js';
+import { frontFile, type Survey, survey } from './demo-workspace.js';
 import { outlineOf, plural } from './outline.js';
 import { StepFailed, sentenceOf, settleCalls } from './tool.js';
 import { count, EnoughSaid, heed, say, send, type Turn } from './turn.js';
-import { frontFile, type Survey, survey } from './workspace.js';
 
 /** Needs of a turn besides the prompt. */
 export type TurnSetting = Pick<Turn, 'session' | 'client' | 'signal' | 'gone' | 'pace'> & {

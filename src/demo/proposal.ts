@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { isThere, readText, shown } from './files.js';
+import { isThere, readText, shown } from './demo-files.js';
 import { StepFailed } from './tool.js';
 import type { Turn } from './turn.js';
 

@@ -9,8 +9,10 @@ import {
 	PROTOCOL_VERSION,
 	RequestError,
 } from '@agentclientprotocol/sdk/unstable';
-import { announced, type Command } from './commands/command.js';
-import { isThere } from './files.js';
+import { announced, type Command } from './commands/demo-command.js';
+import { isThere } from './demo-files.js';
+import { MODES, optionsOf, setMode, setOption } from './demo-settings.js';
+import { addSteering, STEERING } from './demo-steering.js';
 import { runTurn } from './prompt.js';
 import {
 	abilitiesOf,
@@ -20,8 +22,6 @@ import {
 	reopenSession,
 	type Session,
 } from './session.js';
-import { MODES, optionsOf, setMode, setOption } from './settings.js';
-import { addSteering, STEERING } from './steering.js';
 
 const USUAL_PACE = 20;
 /** Time that commands that still run get to end after the client left, in milliseconds. */

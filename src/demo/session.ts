@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientCapabilities } from '@agentclientprotocol/sdk/unstable';
-import type { Steered } from './steering.js';
+import type { Steered } from './demo-steering.js';
 
 /** The demo agent's own modes; their ids are those that clients know best. */
 export type ModeId = 'default' | 'acceptEdits' | 'plan';

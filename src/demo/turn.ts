@@ -8,9 +8,9 @@ import type {
 	PlanEntry,
 	SessionUpdate,
 } from '@agentclientprotocol/sdk/unstable';
+import { setMode } from './demo-settings.js';
+import { asksToStop } from './demo-steering.js';
 import { nextId, type Session } from './session.js';
-import { setMode } from './settings.js';
-import { asksToStop } from './steering.js';
 
 /** One prompt turn: what a command works with. `signal` aborts on `session/cancel` and when the client goes away. */
 export type Turn = {

@@ -1,7 +1,6 @@
 import { constants } from 'node:os';
 import type { ClockPort } from '../core/ports.js';
 import { InputSource, type InputStream } from './input/input-source.js';
-import { KEYBOARD_QUERY, KeyboardProtocol, QUERIES, TerminalModes } from './modes.js';
 import { FrameWriter } from './output/frame-writer.js';
 import { type Reflow, reflowOf, reflowOfDevice } from './output/reflow.js';
 import type {
@@ -15,6 +14,7 @@ import type {
 	TerminalQuery,
 	TerminalSize,
 } from './terminal.js';
+import { KEYBOARD_QUERY, KeyboardProtocol, QUERIES, TerminalModes } from './terminal-modes.js';
 
 type TerminalInput = InputStream & { setRawMode(isRaw: boolean): unknown };
 

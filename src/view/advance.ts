@@ -11,8 +11,8 @@ import type { ScreenContext } from './state/context.js';
 import { followForms, formsIn, withQuestions } from './state/loaded-forms.js';
 import type { OpenSessionRow } from './state/open-sessions.js';
 import type { PanelName } from './state/panel-name.js';
-import { loadPanel, show, type UiStep, withoutLoading } from './state/step.js';
 import type { UiState } from './state/ui-state.js';
+import { loadPanel, show, type UiStep, withoutLoading } from './state/ui-step.js';
 
 export type ViewInput =
 	| { readonly type: 'key'; readonly key: Key }

@@ -8,7 +8,7 @@ import { changeSpans, factsOf, joined, type Leaving, logName, resumeCommand } fr
 import { type Line, plain, type Span, styled } from './line.js';
 import { wrapLine } from './spans.js';
 import { oneLine } from './spoken-text.js';
-import { completedSteps } from './transcript/entries/plan.js';
+import { completedSteps } from './transcript/entries/plan-entry.js';
 import { figureText } from './usage/usage-text.js';
 
 /** In four rows where it is wide enough; null where no file changed, no command ran and no task is done. */

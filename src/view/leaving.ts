@@ -5,7 +5,7 @@ import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
-import { waitingAtEnd } from '../core/session/shadow/shadow-messages.js';
+import { waitingAtEnd } from '../core/session/shadow/shadow-notes.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
 import { counted } from '../core/text/counted.js';
 import { formatDuration } from './duration.js';

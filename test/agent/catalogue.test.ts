@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { CATALOGUE, findAgent } from '../../src/agent/catalogue.js';
 import { quirksOf } from '../../src/agent/quirks.js';
-import { quoteWords } from '../../src/core/policy/shell/quote.js';
+import { quoteWords } from '../../src/core/policy/shell/quote-word.js';
 import { splitCommand } from '../../src/core/split-command.js';
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { AgentConnection, AgentHost } from '../../src/core/agent-port.js';
-import { contentOf } from '../../src/core/elicitation/content.js';
 import type { FieldDraft } from '../../src/core/elicitation/form.js';
+import { contentOf } from '../../src/core/elicitation/form-content.js';
 import { connected, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const features = { files: false, terminals: false, elicitation: { form: true, url: true } };

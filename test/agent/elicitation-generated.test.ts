@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AgentHost } from '../../src/core/agent-port.js';
-import { contentOf } from '../../src/core/elicitation/content.js';
 import type { FieldDraft, FormContent } from '../../src/core/elicitation/form.js';
+import { contentOf } from '../../src/core/elicitation/form-content.js';
 import { answers, schemas } from '../core/elicitation/schemas.js';
 import { connect, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 

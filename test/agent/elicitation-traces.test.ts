@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FORM_MARKS } from '../../src/agent/requests/elicitation.js';
-import { contentOf } from '../../src/core/elicitation/content.js';
+import { FORM_MARKS } from '../../src/agent/requests/read-elicitation.js';
 import type { FieldDraft, Form } from '../../src/core/elicitation/form.js';
+import { contentOf } from '../../src/core/elicitation/form-content.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';
 
 /** The form that a real agent asked with, as it was recorded. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readInitialize } from '../../src/agent/handshake.js';
 import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
-import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
+import { toConfigOptions, toModes } from '../../src/agent/translate/modes-options.js';
 import { createTranslator, type Translator } from '../../src/agent/translate/translator.js';
 import type { AgentEvent } from '../../src/core/agent-event.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FORM_MARKS } from '../../src/agent/requests/elicitation.js';
+import { FORM_MARKS } from '../../src/agent/requests/read-elicitation.js';
 import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
 import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';

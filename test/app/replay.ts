@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readInitialize } from '../../src/agent/handshake.js';
 import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
 import { createSessions } from '../../src/agent/sessions.js';
-import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
+import { toConfigOptions, toModes } from '../../src/agent/translate/modes-options.js';
 import type { App } from '../../src/app/app.js';
 import type { SessionState } from '../../src/core/session/state.js';
 import type { SessionOpened } from '../../src/core/session-params.js';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { machineTarget } from '../../src/services/agents/registry/target.js';
+import { machineTarget } from '../../src/services/agents/registry/machine-target.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 import { carryOut } from './carry-out.js';
 import { startProgram } from './program.js';

@@ -1,12 +1,12 @@
 import { chmod, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createAgentsPort } from '../../src/cli/agents/port.js';
+import { createAgentsPort } from '../../src/cli/agents/create-agents-port.js';
 import { resolveAgent } from '../../src/cli/agents/resolve.js';
 import { loadConfig } from '../../src/cli/config/load.js';
 import { KEEPS_ALL } from '../../src/cli/persistence.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';
-import { machineTarget } from '../../src/services/agents/registry/target.js';
+import { machineTarget } from '../../src/services/agents/registry/machine-target.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 import { carryOut } from './carry-out.js';
 import { worldIn } from './world.js';

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { type Program, runCommandLine } from '../../src/cli/run.js';
+import { type Program, runCommandLine } from '../../src/cli/run-command-line.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 

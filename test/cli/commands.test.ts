@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createOwnCommands } from '../../src/cli/commands/port.js';
+import { createOwnCommands } from '../../src/cli/commands/create-own-commands.js';
 import { findPaths } from '../../src/cli/paths.js';
-import { countingCommands } from '../../src/core/commands/names.js';
+import { countingCommands } from '../../src/core/commands/command-names.js';
 import type { OwnCommand } from '../../src/core/commands/own-command.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 

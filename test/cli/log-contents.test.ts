@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
-import { quoteWords } from '../../src/core/policy/shell/quote.js';
+import { quoteWords } from '../../src/core/policy/shell/quote-word.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 import { kindsOf } from '../setup/whole.js';
 import { print, worldIn } from './world.js';

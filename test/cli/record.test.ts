@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { recordFile } from '../../src/cli/command-line-messages.js';
 import { UsageError } from '../../src/cli/errors.js';
+import { findWorkspace } from '../../src/cli/find-workspace.js';
 import { openRecorder } from '../../src/cli/record.js';
-import { findWorkspace } from '../../src/cli/workspace.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 
 let home: string;

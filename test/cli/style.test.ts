@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { PLAIN, styleFor } from '../../src/cli/style.js';
-import { agentListText } from '../../src/cli/subcommands/agents/list.js';
+import { agentListText } from '../../src/cli/subcommands/agents/list-agents.js';
 import { showConfig } from '../../src/cli/subcommands/config/run-config.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 import { worldIn } from './world.js';

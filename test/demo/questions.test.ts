@@ -1,7 +1,7 @@
 import type { CreateElicitationRequest } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
-import { FORM_MARKS } from '../../src/agent/requests/elicitation.js';
-import { contentOf } from '../../src/core/elicitation/content.js';
+import { FORM_MARKS } from '../../src/agent/requests/read-elicitation.js';
+import { contentOf } from '../../src/core/elicitation/form-content.js';
 import { readForm } from '../../src/core/elicitation/read-form.js';
 import { FULL, startDemo } from './harness.js';
 

@@ -8,7 +8,7 @@ import { SHIPPED_COMMANDS } from '../../src/core/commands/shipped.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { typedHelp } from '../../src/view/actions/help.js';
-import type { KeyContext } from '../../src/view/keys/context.js';
+import type { KeyContext } from '../../src/view/keys/key-context.js';
 import { localCommands } from '../../src/view/slash-commands/commands.js';
 import { OTHER_COMMANDS } from '../../src/view/slash-commands/other-commands.js';
 

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
-import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
-import { startInline } from '../../src/frontends/inline/start.js';
-import type { InteractiveOptions, InteractiveSession } from '../../src/frontends/interactive/options.js';
-import { startLinear } from '../../src/frontends/linear/start.js';
+import { startFullScreen } from '../../src/frontends/fullscreen/start-fullscreen.js';
+import { startInline } from '../../src/frontends/inline/start-inline.js';
+import type { InteractiveOptions, InteractiveSession } from '../../src/frontends/interactive/interactive-options.js';
+import { startLinear } from '../../src/frontends/linear/start-linear.js';
 import { createWorld, settle, type World } from '../app/world.js';
 import { type EmulatedTerminal, emulateTerminal } from '../drive/emulated-terminal.js';
 import { fakeAttachments } from './prompt/fake-attachments.js';

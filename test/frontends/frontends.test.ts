@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { succeed } from '../../src/core/failure.js';
-import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
-import { startInline } from '../../src/frontends/inline/start.js';
+import { startFullScreen } from '../../src/frontends/fullscreen/start-fullscreen.js';
+import { startInline } from '../../src/frontends/inline/start-inline.js';
 import { ScreenRenderer } from '../../src/ui/renderer.js';
 import { end, send } from '../app/world.js';
 import { untouched } from '../drive/emulator.js';

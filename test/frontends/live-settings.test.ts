@@ -3,8 +3,8 @@ import { ROWS } from '../../src/cli/config/settings.js';
 import { isLive } from '../../src/cli/settings/settings-port.js';
 import { succeed } from '../../src/core/failure.js';
 import type { Setting } from '../../src/core/settings/setting.js';
-import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
-import type { InteractiveOptions, LiveSettings } from '../../src/frontends/interactive/options.js';
+import { startFullScreen } from '../../src/frontends/fullscreen/start-fullscreen.js';
+import type { InteractiveOptions, LiveSettings } from '../../src/frontends/interactive/interactive-options.js';
 import { end, send } from '../app/world.js';
 import { open, type Stage, USUAL_UI } from './front-end-stage.js';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fail, succeed } from '../../src/core/failure.js';
-import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
-import { startInline } from '../../src/frontends/inline/start.js';
-import type { InteractiveOptions } from '../../src/frontends/interactive/options.js';
-import { startLinear } from '../../src/frontends/linear/start.js';
+import { startFullScreen } from '../../src/frontends/fullscreen/start-fullscreen.js';
+import { startInline } from '../../src/frontends/inline/start-inline.js';
+import type { InteractiveOptions } from '../../src/frontends/interactive/interactive-options.js';
+import { startLinear } from '../../src/frontends/linear/start-linear.js';
 import type { WantedSession } from '../../src/view/state/open-sessions.js';
 import { createWorld, end, send, settle, type World } from '../app/world.js';
 import { FlickerCount } from '../drive/flicker.js';

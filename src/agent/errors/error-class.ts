@@ -2,7 +2,7 @@ import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import type { Failure } from '../../core/failure.js';
 import { readDuration, readInstant, readResetTime } from '../../core/reset-time.js';
-import { type Evidence, gatherEvidence } from './evidence.js';
+import { type Evidence, gatherEvidence } from './error-evidence.js';
 
 const ADVICE = {
 	forbidden: 'The service does not let this account do that: check its plan and rights, or sign in with another one.',

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { fail } from '../../core/failure.js';
-import { quoteWords } from '../../core/policy/shell/quote.js';
+import { quoteWords } from '../../core/policy/shell/quote-word.js';
 import { installHint } from '../catalogue.js';
 import { objectOf } from '../json.js';
 

@@ -7,8 +7,8 @@ import { isObject, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import type { Translator } from '../translate/translator.js';
 import { aborted } from '../within.js';
-import { type Answer, answerFailure, answerWith, invalidParams, type Serve } from './answers.js';
-import { serveElicitation } from './elicitation.js';
+import { type Answer, answerFailure, answerWith, invalidParams, type Serve } from './answer-request.js';
+import { serveElicitation } from './read-elicitation.js';
 import { BadParams, readParams } from './read-params.js';
 
 type Served = {

@@ -5,8 +5,8 @@ import type { InputField, TextToWrite, ToolInput } from '../../core/policy/types
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { bounded, boundedJson, isObject, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';
-import { commandOf, otherCommands, possibleCommandsOf } from './input/command.js';
 import { contradictionsOf } from './input/contradictions.js';
+import { commandOf, otherCommands, possibleCommandsOf } from './input/input-command.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
 import { isEditing, pathsOfCall, withoutShortForms } from './input/paths.js';
 import { isPatchText, patchDoubts, textsOf } from './input/texts.js';

@@ -2,7 +2,7 @@ import type { AnnouncedCall } from '../../core/content-schema.js';
 import { setNewest } from '../../core/newest.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { isObject, objectOf } from '../json.js';
-import { commandOf, lineOf, otherCommands } from './input/command.js';
+import { commandOf, lineOf, otherCommands } from './input/input-command.js';
 import { isEditing, pathsOfCall } from './input/paths.js';
 
 /** Open calls; the oldest is forgotten first. */

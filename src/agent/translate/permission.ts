@@ -8,8 +8,8 @@ import { callDetailsOf } from './call-details.js';
 import type { Faults } from './faults.js';
 import { oddFieldsOfRequest } from './input/call-schema.js';
 import { plainName } from './input/walk.js';
-import { questionsOf } from './questions.js';
 import { toToolPatch } from './tool.js';
+import { questionsOf } from './translate-questions.js';
 
 /** Reads `session/request_permission`. `complete` adds what earlier updates said, which agents leave out. */
 export function toPermissionRequest(

@@ -3,9 +3,9 @@ import { defined } from '../../core/defined.js';
 import type { SubagentPatch, SubagentState } from '../../core/subagents/subagent.js';
 import { hasTokens } from '../../core/usage/tokens.js';
 import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
-import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
 import { readTokens } from './prompt-usage.js';
+import { toContentBlock } from './translate-content.js';
 
 const MOST_WORD = 60;
 const MOST_ERROR = 2000;

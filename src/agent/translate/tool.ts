@@ -2,10 +2,10 @@ import { defined } from '../../core/defined.js';
 import type { DiffContent, ToolCallPatch, ToolContent, ToolKind, ToolLocation } from '../../core/tool-call.js';
 import { TOOL_KINDS } from '../../core/tool-kinds.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
-import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
 import { oddFieldsOfCall } from './input/call-schema.js';
 import { toolNamesOf } from './input/tool-names.js';
+import { toContentBlock } from './translate-content.js';
 
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
 

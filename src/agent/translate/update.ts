@@ -3,12 +3,12 @@ import type { AgentCommand, PlanStep } from '../../core/agent-info.js';
 import { isForAssistantOnly } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import { bounded, boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
-import { toContentBlock } from './content.js';
 import { type Faults, unknownEvent, withFaults } from './faults.js';
-import { toConfigOptions } from './options.js';
+import { toConfigOptions } from './modes-options.js';
 import { readSessionMessage, readSessionMessageChunk, readSubagent } from './subagents.js';
 import { terminalEvents } from './terminal-meta.js';
 import { toToolPatch } from './tool.js';
+import { toContentBlock } from './translate-content.js';
 
 /** Characters; agents send whole manuals. */
 const DESCRIPTION_LIMIT = 1500;

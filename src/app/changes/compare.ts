@@ -5,7 +5,7 @@ import type { FilesPort, LogPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { Allowance } from './allowances.js';
-import { countUnlisted, describeChanges, gatherEvidence } from './evidence.js';
+import { countUnlisted, describeChanges, gatherEvidence } from './change-evidence.js';
 import type { OwnWrites } from './own-writes.js';
 
 export type Compared = {

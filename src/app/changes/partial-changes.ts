@@ -10,7 +10,7 @@ import { canSteer } from '../../core/session/steering/steering-of.js';
 import { TAKE_BACK, takeBackBecause } from '../app-messages.js';
 import type { Questions } from '../questions.js';
 import type { Store } from '../store.js';
-import { type Expected, isSame, TakeBack } from './take-back.js';
+import { type Expected, isSame, TakeBack } from './take-back-hunks.js';
 
 type Options = {
 	readonly store: Store;

@@ -1,6 +1,6 @@
-import { contentOf } from '../../core/elicitation/content.js';
 import type { ElicitationAnswer } from '../../core/elicitation/elicitation.js';
 import type { FormContent, FormField, FormValue } from '../../core/elicitation/form.js';
+import { contentOf } from '../../core/elicitation/form-content.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { clip } from '../../core/text/clip.js';
 import type { ClientContext } from './client-context.js';

@@ -1,4 +1,4 @@
-import { countingCommands } from '../../core/commands/names.js';
+import { countingCommands } from '../../core/commands/command-names.js';
 import type { OwnCommand, UsableCommand } from '../../core/commands/own-command.js';
 import { fillLine, type ShellArguments } from '../../core/commands/shell-line.js';
 import { needsArguments, type TemplatePart, templateParts } from '../../core/commands/template.js';

@@ -14,7 +14,7 @@ import type {
 import { type ChangesRange, filesOfRange, type RangeFile } from '../../core/review/review-sets.js';
 import type { SessionState } from '../../core/session/state.js';
 import { textMark } from '../../core/text/text-mark.js';
-import { REVIEW, TITLES } from './review-messages.js';
+import { REVIEW, TITLES } from './review-outcomes.js';
 
 type Options = {
 	readonly ports: Pick<Ports, 'files' | 'snapshots' | 'review'>;

@@ -12,7 +12,7 @@ import type {
 } from '../../core/review/review.js';
 import { Serial } from '../../core/serial.js';
 import { ChangesReview, placedNotes, withMarks } from './changes-review.js';
-import { REVIEW, stagedWords, type Words } from './review-messages.js';
+import { REVIEW, stagedWords, type Words } from './review-outcomes.js';
 import { type TakeBackOptions, type TakenBack, undoFile, writeTakenBack } from './take-back.js';
 
 type Staging = Extract<ReviewRequest, { readonly do: 'stage' | 'unstage' }>;

@@ -11,11 +11,11 @@ import {
 	type ReviewTexts,
 } from '../../core/review/review.js';
 import { REVIEW_SET } from '../../core/review/review-sets.js';
+import { changesBetween, takenNow } from '../changes/change-evidence.js';
 import { describeWrites } from '../changes/client-writes.js';
-import { changesBetween, takenNow } from '../changes/evidence.js';
 import { tellPart } from '../changes/partial-changes.js';
 import type { Store } from '../store.js';
-import { REVIEW, TAKEN_BACK } from './review-messages.js';
+import { REVIEW, TAKEN_BACK } from './review-outcomes.js';
 
 export type TakeBackOptions = {
 	readonly ports: Ports;

@@ -6,7 +6,7 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { charsOf } from '../../core/session/entries/weight.js';
 import { boundEvent } from '../../core/session/reducers/bound-event.js';
-import { isOfConversation } from '../../core/session/reducers/history.js';
+import { isOfConversation } from '../../core/session/reducers/reduce-history.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { reconcile } from '../../core/sessions/history/reconcile.js';
 import type { Store } from '../store.js';

@@ -1,7 +1,7 @@
 import type { Ports } from '../../core/ports.js';
 import { eachEntry, entriesOf } from '../../core/session/entries/entry-list.js';
 import { confirmation } from '../../core/session/question.js';
-import { BRIEFING, NOT_IN_MEMORY, NOT_IN_MEMORY_HINT, numberOf } from '../../core/session/resuming/memory.js';
+import { BRIEFING, NOT_IN_MEMORY, NOT_IN_MEMORY_HINT, numberOf } from '../../core/session/resuming/missing-memory.js';
 import { briefing } from '../../core/sessions/briefing.js';
 import type { Questions } from '../questions.js';
 import type { Store } from '../store.js';

@@ -2,8 +2,8 @@ import type { AppEvent } from '../../core/event.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { Ports } from '../../core/ports.js';
-import type { ShadowPort } from '../../core/shadow/port.js';
 import type { ShadowEvent } from '../../core/shadow/shadow-event.js';
+import type { ShadowPort } from '../../core/shadow/shadow-port.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import type { Store } from '../store.js';
 

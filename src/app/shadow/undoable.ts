@@ -3,11 +3,11 @@ import type { Result } from '../../core/failure.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { Ports } from '../../core/ports.js';
 import type { ApplyReport, CopiedBytes, ReviewedChange } from '../../core/shadow/change.js';
-import type { ShadowPort } from '../../core/shadow/port.js';
+import type { ShadowPort } from '../../core/shadow/shadow-port.js';
 import type { FileChange } from '../../core/snapshots.js';
 import { textMark } from '../../core/text/text-mark.js';
+import { changesBetween, takenNow } from '../changes/change-evidence.js';
 import { type ClientWrites, createClientWrites, describeWrites } from '../changes/client-writes.js';
-import { changesBetween, takenNow } from '../changes/evidence.js';
 
 type UndoablePorts = Pick<Ports, 'files' | 'snapshots'>;
 

@@ -14,12 +14,12 @@ import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { type AgentSandboxSetting, DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isWithin } from '../../services/files/inside.js';
-import { credentialPlaces } from '../../services/sandbox/commands/credentials.js';
+import { credentialPlaces } from '../../services/sandbox/commands/credential-places.js';
 import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import { type AgentSandboxSettings, isTooWide, settingsOf } from '../agent-profile.js';
 import { networkNeedsSandbox, openedTooWide, sandboxMissing } from '../command-line-messages.js';
 import { setUserConfig } from '../config/edit-file.js';
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 import { agentSandboxProblem } from '../require-sandbox.js';
 
 type SandboxPlace = OfferPlace & {

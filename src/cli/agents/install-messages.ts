@@ -1,9 +1,9 @@
+import type { InstallPlan } from '../../core/agents/install-plan.js';
 import type { InstallScript, LockedAgent, LockedVersion } from '../../core/agents/lock.js';
-import type { InstallPlan } from '../../core/agents/plan.js';
 import { type IndexChanges, type PublisherChange, publisherFacts } from '../../core/agents/publisher-changes.js';
 import type { DistributionKind } from '../../core/agents/registry.js';
 import type { Failure } from '../../core/failure.js';
-import { quoteWords } from '../../core/policy/shell/quote.js';
+import { quoteWords } from '../../core/policy/shell/quote-word.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { systemError } from '../../services/errno.js';
 

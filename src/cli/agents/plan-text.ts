@@ -1,5 +1,5 @@
-import type { InstallPlan } from '../../core/agents/plan.js';
-import { quoteWords } from '../../core/policy/shell/quote.js';
+import type { InstallPlan } from '../../core/agents/install-plan.js';
+import { quoteWords } from '../../core/policy/shell/quote-word.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Style } from '../style.js';
 

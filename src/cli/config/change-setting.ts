@@ -6,7 +6,7 @@ import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import * as messages from './config-messages.js';
 import { openConfigFile, refuseLinkOut, userFile, writeConfigFile } from './edit-file.js';
-import { findProjectFiles } from './find.js';
+import { findProjectFiles } from './find-config.js';
 import { type LoadedConfig, loadConfig } from './load.js';
 import { isMasked, maskedValue, unmasked } from './masked.js';
 import { PROJECT_FILE } from './places.js';

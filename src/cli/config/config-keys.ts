@@ -4,12 +4,9 @@ import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 import { giveServers } from './config-messages.js';
-import { agentsEffect, allowRulesEffect, hooksEffect, onlyTightens } from './effects.js';
-import { type HookText, hookTexts } from './hooks.js';
-import { fromMap, masked, shownServer, shownSettings } from './masked.js';
-import { type ModeText, modeTexts } from './modes.js';
+import { type ModeText, modeTexts } from './config-modes.js';
 import {
 	capability,
 	countEffect,
@@ -23,7 +20,10 @@ import {
 	setting,
 	TIME_LIMIT,
 	timeLimit,
-} from './row.js';
+} from './config-row.js';
+import { agentsEffect, allowRulesEffect, hooksEffect, onlyTightens } from './effects.js';
+import { type HookText, hookTexts } from './hooks.js';
+import { fromMap, masked, shownServer, shownSettings } from './masked.js';
 import { UI } from './ui-keys.js';
 import {
 	type AgentDefinition,

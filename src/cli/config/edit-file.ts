@@ -8,7 +8,7 @@ import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
 import { formatOf } from './file-format.js';
-import { findUserFiles } from './find.js';
+import { findUserFiles } from './find-config.js';
 import { CONFIG_KEY } from './places.js';
 import { readConfig } from './read.js';
 

@@ -2,8 +2,8 @@ import { parseRule } from '../../core/policy/rules.js';
 import type { SandboxOpening } from '../../core/sandbox/command-access.js';
 import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { counted } from '../../core/text/counted.js';
-import { quote } from '../quote.js';
-import { countEffect, type Effect } from './row.js';
+import { quote } from '../quote-value.js';
+import { countEffect, type Effect } from './config-row.js';
 import type { AgentSettings, WrittenAgent } from './schema-parts.js';
 import { nameAmong } from './values.js';
 

@@ -5,10 +5,10 @@ import { nearest } from '../../core/text/nearest.js';
 import { type ThemeDefinition, themeNames } from '../../view/theme/themes.js';
 import { badRule, unknownAgent } from '../command-line-messages.js';
 import type { Paths } from '../paths.js';
-import { quote, suggestion } from '../quote.js';
+import { quote, suggestion } from '../quote-value.js';
 import { readImportedThemes, THEME_NAME } from '../themes/own-themes.js';
 import * as messages from './config-messages.js';
-import { findMisplacedFile, findProjectFiles, findUserFiles } from './find.js';
+import { findMisplacedFile, findProjectFiles, findUserFiles } from './find-config.js';
 import { configError, inspectConfig, type ReadConfig } from './read.js';
 import type { WrittenAgent } from './schema-parts.js';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONFIG } from './config-keys.js';
-import type { Row, Section } from './row.js';
+import type { Row, Section } from './config-row.js';
 import { parts } from './schema-parts.js';
 
 export const configSchema = z

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CONFIG } from './config-keys.js';
-import { type Effect, effectWords, type Row, type Section } from './row.js';
+import { type Effect, effectWords, type Row, type Section } from './config-row.js';
 import type { SchemaParts } from './schema-parts.js';
 import type { RuleText, Source } from './values.js';
 

@@ -11,7 +11,7 @@ import { foreignAccess } from '../../services/state/ownership.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
-import { findOwnWorktree, inProject } from '../worktrees/find.js';
+import { findOwnWorktree, inProject } from '../worktrees/find-worktree.js';
 import { unwritable } from './config-messages.js';
 import { folderOf } from './places.js';
 

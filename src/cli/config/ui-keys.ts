@@ -12,7 +12,7 @@ import {
 	STATUS_PARTS,
 	type StatusPart,
 } from '../../view/ui-options.js';
-import { appearance, harmless, merged, section, setting } from './row.js';
+import { appearance, harmless, merged, section, setting } from './config-row.js';
 import { soundChoice } from './values.js';
 
 export const UI = section('The interface', {

@@ -6,7 +6,7 @@ import { resolveMcpServers } from '../../services/mcp/resolve.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
 import type { RunOptions } from '../command.js';
 import { serverLeftOut, serversNotTrustedYet } from '../config/config-messages.js';
-import { findMcpFile } from '../config/find.js';
+import { findMcpFile } from '../config/find-config.js';
 import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { readMcpFile } from '../config/project-files.js';
 import { isTrusted } from '../config/trust.js';

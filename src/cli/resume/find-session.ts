@@ -13,7 +13,7 @@ import { createSessionIndex } from '../../services/sessions/index/session-index.
 import { recordHolder } from '../../services/sessions/session-logs.js';
 import type { ResumeOption, RunOptions } from '../command.js';
 import { UsageError } from '../errors.js';
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 import type { AgentList } from '../subcommands/sessions/agent-list.js';
 import type { World } from '../world.js';
 

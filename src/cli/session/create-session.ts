@@ -108,7 +108,7 @@ export function createSession(
 
 /** Loaded when the first of it is asked for, after the first frame. */
 function lazyAgentsPort(run: PreparedRun, world: World): AgentsPort {
-	const load = once(async () => (await import('../agents/port.js')).createAgentsPort(run, world));
+	const load = once(async () => (await import('../agents/create-agents-port.js')).createAgentsPort(run, world));
 	return methodsOf(load, 'list', 'here', 'profile', 'sandboxes', 'folderFor', 'withSandbox', 'install');
 }
 
@@ -122,7 +122,7 @@ function lazyCommitPort(cwd: string, { env }: World, guard: ProcessGuard): Commi
 
 /** Loaded with the first look for commands, after the first frame. */
 function lazyOwnCommands({ cwd }: Pick<PreparedRun, 'cwd'>, world: World): OwnCommandsPort {
-	const load = once(async () => (await import('../commands/port.js')).createOwnCommands({ cwd, world }));
+	const load = once(async () => (await import('../commands/create-own-commands.js')).createOwnCommands({ cwd, world }));
 	return methodsOf(load, 'list', 'trust', 'create');
 }
 

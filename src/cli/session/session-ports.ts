@@ -28,7 +28,7 @@ import { ownFolders } from '../paths.js';
 import { keepsState } from '../persistence.js';
 import type { PreparedRun } from '../prepared-run.js';
 import type { ProgramServices } from '../program-services.js';
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 import { agentRecords } from '../state-ports.js';
 import { milliseconds } from '../units.js';
 import type { World } from '../world.js';

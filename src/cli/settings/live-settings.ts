@@ -1,4 +1,4 @@
-import type { LiveSettings } from '../../frontends/interactive/options.js';
+import type { LiveSettings } from '../../frontends/interactive/interactive-options.js';
 import { isSet, type World } from '../world.js';
 
 /** Settings that count while the interface is open; the environment wins. */

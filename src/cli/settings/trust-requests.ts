@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { giveServers, type trust as messages, pinAgents } from '../config/config-messages.js';
-import { findAgentsLock, findMcpFile, findProjectFiles } from '../config/find.js';
+import { findAgentsLock, findMcpFile, findProjectFiles } from '../config/find-config.js';
 import { readMcpFile, readProjectLock } from '../config/project-files.js';
 import { readConfig } from '../config/read.js';
 import { defaultSettings, splitProjectConfig } from '../config/settings.js';
@@ -48,7 +48,7 @@ export async function trustRequests(cwd: string, world: TrustWorld): Promise<rea
 
 /** Command files of the project that can be used. */
 export async function projectCommands(cwd: string, world: TrustWorld) {
-	const { createOwnCommands } = await import('../commands/port.js');
+	const { createOwnCommands } = await import('../commands/create-own-commands.js');
 	return (await createOwnCommands({ cwd, world }).list()).flatMap(({ place, file, definition, ...rest }) =>
 		file === null || 'problem' in definition || !place.endsWith('project') ? [] : [{ ...rest, file }],
 	);

@@ -28,7 +28,7 @@ const CONSENTS = [
 const ANY_AGENT = [['<id>', 'an id or another name of the list']] as const;
 const INSTALLED_AGENT = [['<id>', 'an installed agent']] as const;
 
-const listAgents = async () => (await import('./agents/list.js')).runAgentsList;
+const listAgents = async () => (await import('./agents/list-agents.js')).runAgentsList;
 
 export const agents: Subcommand = {
 	name: 'agents',

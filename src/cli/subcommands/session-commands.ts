@@ -1,6 +1,6 @@
 import { USAGE_GROUPINGS, type UsageGrouping } from '../../core/usage/group-turns.js';
 import { UsageError } from '../errors.js';
-import { oneOf, quote } from '../quote.js';
+import { oneOf, quote } from '../quote-value.js';
 import { AS_JSON, type Subcommand } from '../subcommand.js';
 import { parseDuration, parseSize } from '../units.js';
 
@@ -20,7 +20,7 @@ function parseGrouping(text: string): UsageGrouping {
 
 const SESSION = ['<id>', 'its id, the agent’s, or the beginning of one'] as const;
 
-const listSessions = async () => (await import('./sessions/list.js')).runSessionsList;
+const listSessions = async () => (await import('./sessions/list-sessions.js')).runSessionsList;
 
 export const sessions: Subcommand = {
 	name: 'sessions',
@@ -36,7 +36,7 @@ export const sessions: Subcommand = {
 		search: {
 			about: 'find sessions by their titles and by what was said',
 			arguments: [['<text...>', 'words that all have to be there; "in quotes" they stand together']],
-			load: async () => (await import('./sessions/list.js')).runSessionsSearch,
+			load: async () => (await import('./sessions/list-sessions.js')).runSessionsSearch,
 		},
 		show: {
 			about: 'show what is known of a session',

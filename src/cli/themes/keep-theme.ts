@@ -2,9 +2,9 @@ import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { themeNames } from '../../view/theme/themes.js';
 import type { Editor } from '../../view/ui-options.js';
 import { setUserConfig } from '../config/edit-file.js';
-import { findUserFiles } from '../config/find.js';
+import { findUserFiles } from '../config/find-config.js';
 import { readConfig } from '../config/read.js';
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 import { readImportedThemes } from './own-themes.js';
 
 /** Writes `ui.theme` into the user's config, never a project's, whose themes are not kept; returns the file. */

@@ -5,7 +5,7 @@ import { contrast, isDark } from '../../view/theme/contrast.js';
 import { type Palette, themeOfPalette } from '../../view/theme/palette.js';
 import { darkTheme, lightTheme, type ThemeDefinition } from '../../view/theme/themes.js';
 import { UsageError } from '../errors.js';
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 import * as messages from './themes-messages.js';
 
 export const HUES = ['red', 'green', 'yellow', 'blue', 'purple', 'cyan'] as const;

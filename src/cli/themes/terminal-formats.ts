@@ -1,7 +1,7 @@
 import { fieldsOf, isRecord } from '../../core/is-record.js';
 import { truncate } from '../../core/text/width.js';
 import { UsageError } from '../errors.js';
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 import { colorOf, type Scheme, terminalScheme } from './scheme.js';
 
 type Data = Readonly<Record<string, unknown>>;

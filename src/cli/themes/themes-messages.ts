@@ -1,4 +1,4 @@
-import { quote } from '../quote.js';
+import { quote } from '../quote-value.js';
 
 export const missing = (keys: readonly string[]): string =>
 	`colours are missing: ${keys.join(', ')}; nothing was imported`;

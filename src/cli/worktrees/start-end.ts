@@ -1,15 +1,15 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { heldChanges, UNKNOWN_CHANGES } from '../../core/worktrees/words.js';
 import type { Worktree, WorktreeEnd } from '../../core/worktrees/worktree.js';
+import { heldChanges, UNKNOWN_CHANGES } from '../../core/worktrees/worktree-words.js';
 import { isWithin } from '../../services/files/inside.js';
 import type { GitOptions } from '../../services/git/open-git.js';
 import { createProcessGuard } from '../../services/guard/process-guard.js';
-import { takeAlong, uncommittedIn } from '../../services/worktrees/changes.js';
 import { copyIgnored, findIgnored, INCLUDE_FILE } from '../../services/worktrees/copy-ignored.js';
 import { type OpenedWorktree, openWorktree } from '../../services/worktrees/open.js';
 import { cleanUp } from '../../services/worktrees/remove.js';
+import { takeAlong, uncommittedIn } from '../../services/worktrees/worktree-changes.js';
 import { changesOf, endWorktree, type WorktreesOptions } from '../../services/worktrees/worktrees.js';
 import type { RunOptions } from '../command.js';
 import { askLine } from '../confirm.js';

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '../failure.js';
 import { isRecord } from '../is-record.js';
 import { jsonIn } from '../json-in.js';
-import { isAgentId, isVersionName } from './names.js';
+import { isAgentId, isVersionName } from './checked-names.js';
 import type { DistributionKind, RegistryEntry } from './registry.js';
 
 export type InstallScript = { readonly package: string; readonly scripts: readonly string[] };

@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.js';
 import { sanitizeLine } from '../text/sanitize.js';
-import { hasControls, isAgentId, isVersionName, npmPin, pythonPin, textOf } from './names.js';
+import { hasControls, isAgentId, isVersionName, npmPin, pythonPin, textOf } from './checked-names.js';
 import type { BinaryTarget, PackageDistribution, RegistryEntry, RegistryIndex, SkippedEntry } from './registry.js';
 
 /** More entries than any registry has; the rest is not read. */

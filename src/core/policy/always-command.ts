@@ -6,7 +6,7 @@ import { isInsideOperand } from './read-only/argument.js';
 import { onlyReads } from './rule-match.js';
 import { shellLine } from './shell/invocation.js';
 import { fromTop } from './shell/line-folders.js';
-import { quoteWord } from './shell/quote.js';
+import { quoteWord } from './shell/quote-word.js';
 import type { ActionRequest } from './types.js';
 
 /** Rules before they were parsed, and what they allow in words. */

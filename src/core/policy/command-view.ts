@@ -1,6 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 import { literalText, programContents } from './shell/inspect.js';
-import { isTooLong, parseShell } from './shell/parser.js';
+import { isTooLong, parseShell } from './shell/shell-parser.js';
 import type { ShellProgram, ShellWord } from './shell/types.js';
 import { type CommandFact, MAX_RULE_WORDS, type VariableFact } from './types.js';
 

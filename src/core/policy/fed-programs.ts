@@ -5,7 +5,7 @@ import { namesInput, programPlace, takesCode } from './program-place.js';
 import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
 import { partsOfLine } from './shell/line-parts.js';
-import { parseShell } from './shell/parser.js';
+import { parseShell } from './shell/shell-parser.js';
 import type { ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
 
 const MOST_SHELLS = 4;

@@ -2,7 +2,7 @@ import type { ActionDetails } from './action-details.js';
 import { baseName } from './command-view.js';
 import { programContents } from './shell/inspect.js';
 import { fromTop, joinFolder } from './shell/line-folders.js';
-import { parseShell } from './shell/parser.js';
+import { parseShell } from './shell/shell-parser.js';
 import type { ShellPart, ShellWord } from './shell/types.js';
 
 /** Beside the workspace, what every sandbox has of its own, and programs. */

@@ -11,7 +11,7 @@ import {
 	STARTS_NOTHING,
 	TOOL_MODULES,
 } from './known-programs.js';
-import { LONGEST_NAME } from './read-only/environment.js';
+import { LONGEST_NAME } from './read-only/harmless-variables.js';
 
 const SYSTEM_FOLDERS = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/(?=[^/]+$)/;
 const NO_FILES: ReadonlySet<string | null> = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '0', '1', '2']);

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../failure.js';
 import { singleCommandWords } from './shell/inspect.js';
-import { parseShell } from './shell/parser.js';
+import { parseShell } from './shell/shell-parser.js';
 
 type PathKind = 'read' | 'edit' | 'delete' | 'move' | 'search';
 

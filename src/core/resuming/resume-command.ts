@@ -1,5 +1,5 @@
 import type { AgentNetwork } from '../agent-network.js';
-import { quoteWords } from '../policy/shell/quote.js';
+import { quoteWords } from '../policy/shell/quote-word.js';
 import type { AgentSandbox } from '../sandbox/sandbox.js';
 import { sanitizeLine } from '../text/sanitize.js';
 

@@ -1,4 +1,4 @@
-import type { ShadowPort } from '../shadow/port.js';
+import type { ShadowPort } from '../shadow/shadow-port.js';
 
 /** Layer over the workspace for commands that nobody was asked about. Implemented in `services/`. */
 export type CommandLayerPort = {

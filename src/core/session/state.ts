@@ -11,7 +11,7 @@ import type { Failure } from '../failure.js';
 import type { HandedTask, HandOverEnd } from '../hand-over-event.js';
 import type { HookState } from '../hooks/hook.js';
 import type { McpEntry } from '../mcp/server.js';
-import type { ApprovedPlan } from '../plan/evidence.js';
+import type { ApprovedPlan } from '../plan/plan-evidence.js';
 import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { Prompt } from '../prompt-schema.js';

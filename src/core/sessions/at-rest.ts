@@ -2,7 +2,7 @@ import { settleStreaming, settleText } from '../session/entries/append.js';
 import { isRunning } from '../session/entries/call-outcome.js';
 import type { Entry } from '../session/entries/entry.js';
 import { eachEntry, entriesOf } from '../session/entries/entry-list.js';
-import { settleCalls } from '../session/entries/tools.js';
+import { settleCalls } from '../session/entries/reduce-tools.js';
 import { interruptTurn } from '../session/prompts/turn.js';
 import { withoutTimer } from '../session/retry/failed-prompt.js';
 import { showAnew } from '../session/sign-in/settle.js';

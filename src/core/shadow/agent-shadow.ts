@@ -1,5 +1,5 @@
-import type { ShadowPort } from './port.js';
 import type { SavedShadow, WaitingShadow } from './saved-shadow.js';
+import type { ShadowPort } from './shadow-port.js';
 import type { LeftShadow } from './shadow-state.js';
 
 /** Shadow of one session's agent. Implemented in `services/`. */

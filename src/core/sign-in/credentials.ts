@@ -1,6 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
 import type { Result } from '../failure.js';
-import { quoteWords } from '../policy/shell/quote.js';
+import { quoteWords } from '../policy/shell/quote-word.js';
 
 /** The user's credentials for one agent: all of them are secret. */
 export type AgentCredentials = {

@@ -1,11 +1,11 @@
 import { childrenCommand } from './children.js';
-import type { Command } from './command.js';
+import type { Command } from './demo-command.js';
+import { askCommand } from './demo-questions.js';
+import { runCommand } from './demo-run.js';
 import { editCommand } from './edit.js';
 import { galleryCommand } from './gallery.js';
 import { planModeCommand } from './plan-mode.js';
-import { askCommand } from './questions.js';
 import { readCommand } from './read.js';
-import { runCommand } from './run.js';
 import { stepsCommand } from './steps.js';
 import { stubbornCommand } from './stubborn.js';
 import { talkCommands } from './talk.js';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { SessionUpdate, StateUpdate } from '@agentclientprotocol/sdk/unstable';
+import { biggestSources } from '../demo-workspace.js';
 import { plural } from '../outline.js';
 import { createSession, nextId, type Session } from '../session.js';
 import { settleCalls } from '../tool.js';
 import { narrate, pause, say, type Turn, wait } from '../turn.js';
-import { biggestSources } from '../workspace.js';
-import { command, numberAt } from './command.js';
+import { command, numberAt } from './demo-command.js';
 import { editStep, proposeDatedNote } from './edit.js';
 import { readStep } from './read.js';
 import { searchStep, surveyStep, surveyText } from './steps.js';

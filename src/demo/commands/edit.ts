@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
 import { ask, isYes, options, refusalOf } from '../ask.js';
-import { namedFile, shown, writeText } from '../files.js';
+import { namedFile, shown, writeText } from '../demo-files.js';
 import { diffText, NOTES_FILE, type Proposal, proposeComment, proposeNote } from '../proposal.js';
 import { sentenceOf, startTool, type ToolHandle } from '../tool.js';
 import { narrate, say, type Turn } from '../turn.js';
-import { command } from './command.js';
+import { command } from './demo-command.js';
 
 export const editCommand = command(
 	'edit',

@@ -8,7 +8,7 @@ import { PIECES, type Piece } from '../texts/pieces.js';
 import { SHOWCASE } from '../texts/showcase.js';
 import { startTool, type ToolHandle, text } from '../tool.js';
 import { pause, say, send, showPlan, type Turn, think } from '../turn.js';
-import { command } from './command.js';
+import { command } from './demo-command.js';
 
 /** Everything that a client may have to show, at once: for those who make themes, and for a look at a client. */
 export const galleryCommand = command(

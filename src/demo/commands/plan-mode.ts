@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { PermissionOption } from '@agentclientprotocol/sdk/unstable';
 import { ask } from '../ask.js';
-import { writeText } from '../files.js';
+import { writeText } from '../demo-files.js';
+import { biggestSources, frontFile } from '../demo-workspace.js';
 import { NOTES_FILE, type Proposal } from '../proposal.js';
 import type { ModeId } from '../session.js';
 import { sentenceOf, startTool, text } from '../tool.js';
 import { narrate, pause, say, switchMode, type Turn, think } from '../turn.js';
-import { biggestSources, frontFile } from '../workspace.js';
-import { command } from './command.js';
+import { command } from './demo-command.js';
 import { editStep, proposeDatedNote } from './edit.js';
 import { readStep } from './read.js';
 import { surveyStep, surveyText } from './steps.js';

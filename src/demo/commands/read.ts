@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { namedFile, readText, shown } from '../files.js';
+import { namedFile, readText, shown } from '../demo-files.js';
+import { frontFile, survey } from '../demo-workspace.js';
 import { outlineOf, outlineText, plural } from '../outline.js';
 import { StepFailed, sentenceOf, text, withTool } from '../tool.js';
 import { narrate, say, type Turn } from '../turn.js';
-import { frontFile, survey } from '../workspace.js';
-import { command } from './command.js';
+import { command } from './demo-command.js';
 
 export const readCommand = command(
 	'read',

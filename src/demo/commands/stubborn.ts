@@ -1,11 +1,11 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandLine } from '../command-line.js';
-import { writeText } from '../files.js';
-import { endingOf, runLine } from '../terminal.js';
+import { writeText } from '../demo-files.js';
+import { endingOf, runLine } from '../demo-terminal.js';
 import { StepFailed, sentenceOf, startTool, text } from '../tool.js';
 import { say, type Turn } from '../turn.js';
-import { command } from './command.js';
+import { command } from './demo-command.js';
 
 /** An agent that does not keep to the rules. */
 export const stubbornCommand = command(

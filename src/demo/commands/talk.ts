@@ -2,7 +2,7 @@ import { nextId } from '../session.js';
 import { longText } from '../texts/showcase.js';
 import { startTool, text } from '../tool.js';
 import { heed, pause, rest, say, sayChunk, type Turn, think, wait } from '../turn.js';
-import { type Command, command, numberAt } from './command.js';
+import { type Command, command, numberAt } from './demo-command.js';
 
 export const talkCommands: readonly Command[] = [
 	command('think', 'Think aloud, then answer', thinkAndAnswer, 'question'),

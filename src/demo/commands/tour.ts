@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { PlanEntry } from '@agentclientprotocol/sdk/unstable';
-import { shown } from '../files.js';
+import { shown } from '../demo-files.js';
+import { endingOf } from '../demo-terminal.js';
+import { frontFile } from '../demo-workspace.js';
 import { outlineOf, outlineText } from '../outline.js';
-import { endingOf } from '../terminal.js';
 import { pause, say, showProgress, switchMode, type Turn, think } from '../turn.js';
-import { frontFile } from '../workspace.js';
-import { command } from './command.js';
+import { command } from './demo-command.js';
+import { runStep, usualCommand } from './demo-run.js';
 import { editStep, proposeDatedNote } from './edit.js';
 import { requestExit, showThatItHolds } from './plan-mode.js';
 import { readStep } from './read.js';
-import { runStep, usualCommand } from './run.js';
 import { surveyStep, surveyText } from './steps.js';
 
 export const tourCommand = command('tour', 'See everything in two minutes', tour);

@@ -13,7 +13,7 @@ import { cannotAttach } from '../prompt/attach-messages.js';
 import { attach, knownAgent } from '../prompt/attachments.js';
 import type { Outcome } from './exit-code.js';
 import { openAgainMessage, queuedMessage, restartMessage, retryMessage } from './headless-messages.js';
-import type { HeadlessOptions } from './options.js';
+import type { HeadlessOptions } from './headless-options.js';
 import { watchRun } from './watch-run.js';
 
 /** Milliseconds for an interrupted turn to end by itself. */

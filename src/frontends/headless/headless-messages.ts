@@ -5,7 +5,7 @@ import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import type { HookRanEvent } from '../../core/hooks/hook-event.js';
 import type { FailedStrategy } from '../../core/resuming/resuming.js';
-import { named } from '../../core/session/changes/changes.js';
+import { named } from '../../core/session/changes/reduce-changes.js';
 import {
 	dropped,
 	failed,
@@ -14,7 +14,7 @@ import {
 	waitingAtEnd,
 	waitingLeft,
 	waitingLeftHint,
-} from '../../core/session/shadow/shadow-messages.js';
+} from '../../core/session/shadow/shadow-notes.js';
 import type { SessionState } from '../../core/session/state.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

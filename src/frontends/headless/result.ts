@@ -5,7 +5,7 @@ import { commandOfCall } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
-import { comparePlan } from '../../core/plan/evidence.js';
+import { comparePlan } from '../../core/plan/plan-evidence.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
 import type { SettledCommand } from '../../core/sandbox/session-sandbox.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';

@@ -8,7 +8,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { exitCodeOf, type Outcome } from './exit-code.js';
 import { eventMessage, lines, outcomeMessage, waitingMessage } from './headless-messages.js';
-import type { HeadlessOptions } from './options.js';
+import type { HeadlessOptions } from './headless-options.js';
 import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';
 import { jsonLine } from './stream/json-line.js';

@@ -5,10 +5,10 @@ import type { SessionState } from '../../core/session/state.js';
 import { splitCommand } from '../../core/split-command.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import type { ExportFile } from '../../view/export/export-file.js';
-import type { UiRequest } from '../../view/state/step.js';
+import type { UiRequest } from '../../view/state/ui-step.js';
 import type { Suspend } from './frontend.js';
 import { copied, transcriptSaved, unreadableEditor } from './interactive-messages.js';
-import type { InteractiveOptions } from './options.js';
+import type { InteractiveOptions } from './interactive-options.js';
 
 export type ExternalProgramsOptions = {
 	readonly options: Pick<

@@ -5,9 +5,9 @@ import type { ViewInput } from '../../view/advance.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
-import type { UiRequest } from '../../view/state/step.js';
 import type { UiState } from '../../view/state/ui-state.js';
-import type { InteractiveSession, LiveSettings } from './options.js';
+import type { UiRequest } from '../../view/state/ui-step.js';
+import type { InteractiveSession, LiveSettings } from './interactive-options.js';
 
 /** Gives work the whole terminal until it settles. */
 export type Suspend = (work: SuspendedWork) => Promise<void>;

@@ -9,7 +9,7 @@ import { everyStep } from './every-step.js';
 import { createExternalPrograms } from './external-programs.js';
 import type { Frontend } from './frontend.js';
 import { createImages } from './images.js';
-import type { InteractiveOptions, InteractiveSession } from './options.js';
+import type { InteractiveOptions, InteractiveSession } from './interactive-options.js';
 import { Passthrough } from './passthrough.js';
 import { createPerformer, type PerformerParts } from './perform.js';
 

@@ -3,8 +3,8 @@ import type { AppEvent } from '../../core/event.js';
 import { findCommand } from '../../core/session/entries/user-commands.js';
 import type { ShellPort } from '../../core/shell-port.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { TAKE_BACK } from '../../terminal/modes.js';
 import type { SuspendedTerminal } from '../../terminal/terminal.js';
+import { TAKE_BACK } from '../../terminal/terminal-modes.js';
 import type { Suspend } from './frontend.js';
 import { hasKeyboard } from './interactive-messages.js';
 

@@ -8,13 +8,13 @@ import { expandDraft } from '../../view/composer/chips.js';
 import { panelIn } from '../../view/panel/loaded-panel.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import type { PanelName } from '../../view/state/panel-name.js';
-import { stopLoading, type UiRequest, withEvent } from '../../view/state/step.js';
+import { stopLoading, type UiRequest, withEvent } from '../../view/state/ui-step.js';
 import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
 import type { Frontend, Suspend } from './frontend.js';
 import type { Images } from './images.js';
 import { editorWords, type SaveWords, themeWords } from './interactive-messages.js';
-import type { InteractiveOptions, LiveSettings } from './options.js';
+import type { InteractiveOptions, LiveSettings } from './interactive-options.js';
 import type { Passthrough } from './passthrough.js';
 
 type PanelInput = Extract<ViewInput, { type: 'panel' }>;
@@ -49,29 +49,29 @@ type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver' | 'releaseNotes'
 const PANELS: Readonly<
 	Record<PanelName, (options: PanelOptions, typed: string) => Promise<{ readonly open: PanelInput['open'] }>>
 > = {
-	commands: () => import('../../view/commands/panel.js'),
-	commit: () => import('../../view/commit/panel.js'),
-	changes: () => import('../../view/shadow/panel.js'),
-	sessions: () => import('../../view/sessions/panel.js'),
+	commands: () => import('../../view/commands/commands-panel.js'),
+	commit: () => import('../../view/commit/commit-panel.js'),
+	changes: () => import('../../view/shadow/shadow-panel.js'),
+	sessions: () => import('../../view/sessions/sessions-panel.js'),
 	help: () => import('../../view/frame/help-panel.js'),
-	hunks: () => import('../../view/hunks/panel.js'),
-	'plan-steps': () => import('../../view/plan-steps/panel.js'),
-	palette: () => import('../../view/palette/panel.js'),
+	hunks: () => import('../../view/hunks/hunks-panel.js'),
+	'plan-steps': () => import('../../view/plan-steps/plan-steps-panel.js'),
+	palette: () => import('../../view/palette/palette-panel.js'),
 	'try-keys': () => import('../../view/frame/try-keys-panel.js'),
 	mcp: () => import('../../view/slash-commands/mcp-panel.js'),
 	status: () => import('../../view/slash-commands/status-panel.js'),
-	settings: () => import('../../view/settings/panel.js'),
+	settings: () => import('../../view/settings/settings-panel.js'),
 	'release-notes': async ({ releaseNotes }) => {
 		const notes = { type: 'note', level: 'info', ...(await releaseNotes()) } as const;
 		return { open: ({ ui }) => withEvent({ ...ui, panel: { kind: 'none' } }, notes) };
 	},
-	review: () => import('../../view/review/panel.js'),
+	review: () => import('../../view/review/review-panel.js'),
 	'own-commands': () => import('../../view/pickers/own-commands.js'),
 	hooks: () => import('../../view/pickers/hooks-panel.js'),
-	'side-question': () => import('../../view/side-question/panel.js'),
+	'side-question': () => import('../../view/side-question/side-question-panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
 	'status-line': () => import('../../view/frame/status-line-panel.js'),
-	subagents: () => import('../../view/subagents/panel.js'),
+	subagents: () => import('../../view/subagents/subagents-panel.js'),
 	themes: () => import('../../view/pickers/theme-panel.js'),
 	vim: () => import('../../view/actions/open-vim.js'),
 	'hand-over': async (options, typed) => ({
@@ -98,9 +98,9 @@ async function readClipboard({ options: { clipboard }, frontend }: PerformerPart
 
 /** Panels that take a text back from the user's editor; null: it was not edited. */
 const EDITED = {
-	hunks: () => import('../../view/hunks/panel.js'),
-	commit: () => import('../../view/commit/panel.js'),
-	'plan-steps': () => import('../../view/plan-steps/panel.js'),
+	hunks: () => import('../../view/hunks/hunks-panel.js'),
+	commit: () => import('../../view/commit/commit-panel.js'),
+	'plan-steps': () => import('../../view/plan-steps/plan-steps-panel.js'),
 };
 
 async function editInPanel(
@@ -141,7 +141,7 @@ async function performSettings(
 	{ options: { app, settings: port }, frontend, configure }: PerformerParts,
 	request: SettingsRequest,
 ): Promise<void> {
-	const { carryOutSettings } = await import('./settings.js');
+	const { carryOutSettings } = await import('./apply-settings.js');
 	await carryOutSettings(request, { port, app, configure });
 	const { outcome = null } = app.getLookups().settings ?? {};
 	// The screen of settings says it itself.

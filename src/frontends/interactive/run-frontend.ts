@@ -3,13 +3,13 @@ import { keymapWith } from '../../view/actions/actions.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import { FIRST_SCREEN_ROWS } from '../../view/state/first-screen.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
-import type { UiRequest } from '../../view/state/step.js';
+import type { UiRequest } from '../../view/state/ui-step.js';
 import { Attention } from './attention.js';
 import { everyStep } from './every-step.js';
 import type { Frontend, FrontendHost } from './frontend.js';
+import type { InteractiveOptions, InteractiveSession, LiveSettings } from './interactive-options.js';
 import { createOpenSession, type OpenSession } from './open-session.js';
 import type { SessionManager } from './open-sessions/manager.js';
-import type { InteractiveOptions, InteractiveSession, LiveSettings } from './options.js';
 import { FRAME } from './pacer.js';
 
 /** Milliseconds; the start has priority over looking for earlier sessions. */

@@ -3,9 +3,9 @@ import type { CommitFile, CommitList, CommitMaterial } from '../../core/commit/c
 import { type Result, succeed } from '../../core/failure.js';
 import { clip } from '../../core/text/clip.js';
 import { readTextWithin } from '../files/read-regular.js';
-import { isPlain } from '../review/names.js';
+import { isPlain } from '../review/quoted-names.js';
 import { redactText } from '../secrets/redact.js';
-import { type Opened, openRepository, type Place } from './list.js';
+import { type Opened, openRepository, type Place } from './look-at-repository.js';
 
 const SUBJECTS = 12;
 /** Characters of all changes, and of one file. */

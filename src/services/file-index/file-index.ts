@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 import { listByGit, listByWalk } from './list-paths.js';
 import { createPathList, type PathList } from './path-list.js';
-import { type Found, type Slices, searchPaths } from './search.js';
+import { type Found, type Slices, searchPaths } from './search-files.js';
 
 export type FileIndexOptions = {
 	readonly workspace: string;

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, type FileHandle, open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { errnoOf } from '../errno.js';
-import { findSystemProgram } from '../sandbox/linux/tools.js';
+import { findSystemProgram } from '../sandbox/linux/namespace-tools.js';
 
 /** Bytes read at once, and searched for zeros. */
 const CHUNK = 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Environment } from '../../core/environment.js';
 import type { McpDefinition, McpDefinitionAt } from '../../core/mcp/definition.js';
 import type { McpEntry, McpServer, NamedValue } from '../../core/mcp/server.js';
 import { fillVariables } from '../../core/mcp/variables.js';
-import { quoteWords } from '../../core/policy/shell/quote.js';
+import { quoteWords } from '../../core/policy/shell/quote-word.js';
 import { lookAt } from '../programs/executable.js';
 import { findProgram } from '../programs/find-program.js';
 import { addKnownSecret } from '../secrets/known-secrets.js';

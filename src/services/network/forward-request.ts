@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { wordSet } from '../../core/text/word-set.js';
+import { type Target, targetOfUrl, type WayOut } from './connect-target.js';
 import { PROXY_TEXT, refusalOf } from './network-messages.js';
-import { type Target, targetOfUrl, type WayOut } from './target.js';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), and those that are made here: `Host` follows from the checked address. */
 const OF_CONNECTION: ReadonlySet<string> = wordSet(

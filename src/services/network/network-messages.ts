@@ -1,5 +1,5 @@
 import { hostWithPort } from '../../core/agent-network.js';
-import type { Target, WayOut } from './target.js';
+import type { Target, WayOut } from './connect-target.js';
 
 export const PROXY_TEXT = {
 	denied: ({ host, port }: Target, because: string): string =>

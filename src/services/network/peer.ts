@@ -1,5 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { quoteWords } from '../../core/policy/shell/quote.js';
+import { quoteWords } from '../../core/policy/shell/quote-word.js';
 
 const MOST_CHARS = 300;
 

@@ -1,9 +1,9 @@
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
+import { type Target, targetOfAuthority, type WayOut } from './connect-target.js';
 import { forwardRequest } from './forward-request.js';
 import { PROXY_TEXT, refusalOf } from './network-messages.js';
 import { readSocksGreeting, readSocksRequest, SOCKS_REPLY, SOCKS_WELCOME, socksReply } from './socks.js';
-import { type Target, targetOfAuthority, type WayOut } from './target.js';
 import { tunnel } from './tunnel.js';
 import { openWayOut, type WayOutParts } from './way-out.js';
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { type Target, targetOf } from './target.js';
+import { type Target, targetOf } from './connect-target.js';
 
 export type SocksRequest =
 	| { readonly type: 'more' }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Environment } from '../../core/environment.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
 import { plainHost } from '../../core/policy/host-name.js';
-import type { Target, WayOut } from './target.js';
+import type { Target, WayOut } from './connect-target.js';
 
 export type Upstream = { readonly host: string; readonly port: number; readonly authorization: string | null };
 

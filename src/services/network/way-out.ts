@@ -3,8 +3,8 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { ConnectionAnswer } from '../../core/agent-network.js';
 import { defined } from '../../core/defined.js';
 import { NETWORK_BECAUSE } from '../../core/network/network-messages.js';
+import type { Target, WayOut } from './connect-target.js';
 import { isLocalAddress } from './local-address.js';
-import type { Target, WayOut } from './target.js';
 import { throughUpstream, type Upstream } from './upstream.js';
 
 export type WayOutParts = {

@@ -2,8 +2,8 @@ import { bytesOf } from '../../core/edits/git-names.js';
 import type { ReviewedFile } from '../../core/review/review.js';
 import { fieldsOf } from '../git/split-output.js';
 import { statsAt } from '../shadow/side.js';
-import { isPlain, nameOf } from './names.js';
-import type { Place } from './place.js';
+import { isPlain, nameOf } from './quoted-names.js';
+import type { Place } from './review-place.js';
 import { isSame, pathIn, type Side, sideAt, sidesOf } from './versions.js';
 
 const MOST_TREE = 64 * 1024 * 1024;

@@ -2,9 +2,9 @@ import { bytesOf } from '../../core/edits/git-names.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { formatOf } from '../files/read-text.js';
 import { blobId } from '../snapshots/git-repository.js';
-import { isPlain, quotedName } from './names.js';
-import type { Place } from './place.js';
+import { isPlain, quotedName } from './quoted-names.js';
 import { REVIEW } from './review-messages.js';
+import type { Place } from './review-place.js';
 
 /** Whether git ends the lines of a file with CRLF here, and with LF alone where it keeps them. */
 export async function endsLinesOtherwise(

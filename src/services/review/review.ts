@@ -5,11 +5,11 @@ import { countLines } from '../shadow/line-counts.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { sideIn } from './as-shown.js';
 import { readBlobs } from './blobs.js';
-import { countFiles, listFiles } from './list.js';
-import { type FoundPlace, findPlace, openFound, openPlace, type Place } from './place.js';
+import { countFiles, listFiles } from './list-changes.js';
+import { type FoundPlace, findPlace, openFound, openPlace, type Place } from './review-place.js';
 import { listUntracked, type ScratchIndex, scratchIndex } from './scratch-index.js';
-import { stage } from './stage.js';
-import { takeBack } from './take-back.js';
+import { stage } from './stage-hunks.js';
+import { takeBack } from './take-back-file.js';
 import { decoded, readTexts } from './texts.js';
 import { LINK, pathIn, readWorking, SUBMODULE, sideAt, sidesOf } from './versions.js';
 

@@ -6,8 +6,8 @@ import { systemError } from '../errno.js';
 import { copyIndex } from '../git/copy-index.js';
 import type { Git } from '../git/open-git.js';
 import { fieldsOf } from '../git/split-output.js';
-import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
+import type { Place } from './review-place.js';
 
 const EMPTY_BLOBS = {
 	sha1: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',

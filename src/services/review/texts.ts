@@ -5,9 +5,9 @@ import { applyFormat } from '../../core/text/text-format.js';
 import { indexEntries } from './as-shown.js';
 import { readBlobs, release, spooled, windowsOf } from './blobs.js';
 import { endsLinesOtherwise } from './conversions.js';
-import { isPlain } from './names.js';
-import type { Place } from './place.js';
+import { isPlain } from './quoted-names.js';
 import { REVIEW } from './review-messages.js';
+import type { Place } from './review-place.js';
 import { LINK, openWorking, readLink, readWorking, type Side, type Sides, SUBMODULE, sidesOf } from './versions.js';
 
 /** Larger files are shown from their first change on. */

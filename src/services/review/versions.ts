@@ -8,8 +8,8 @@ import { readRegular } from '../files/read-regular.js';
 import { readGit } from '../git/run-git.js';
 import { statsAt } from '../shadow/side.js';
 import { factsOf, markOf } from '../snapshots/entry.js';
-import type { Place } from './place.js';
 import { REVIEW } from './review-messages.js';
+import type { Place } from './review-place.js';
 
 /** A side of a file: what git knows of it, or in the working tree what the system says of it (`mark`). */
 export type Side = { readonly mode: string; readonly id: string; readonly isMark: boolean };

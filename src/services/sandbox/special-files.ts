@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fieldsOf } from '../git/split-output.js';
 import { outermost } from './commands/program-folders.js';
+import type { NamespaceTools } from './linux/namespace-tools.js';
 import { bytesOf, textOf } from './linux/path-text.js';
-import type { NamespaceTools } from './linux/tools.js';
 
 type Tools = Pick<NamespaceTools, 'find' | 'perl'>;
 

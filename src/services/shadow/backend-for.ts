@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { succeed } from '../../core/failure.js';
+import type { Place } from '../sandbox/linux/mount-place.js';
 import { mountsBelow, mountsOf } from '../sandbox/linux/mounts.js';
-import type { Place } from '../sandbox/linux/place.js';
 import type { ShadowBackend } from './backend.js';
 import { CopyBase } from './copy/base.js';
 import { CopyBackend } from './copy/copy-backend.js';

@@ -1,8 +1,8 @@
 import type { Result } from '../../core/failure.js';
 import type { DiscardReport } from '../../core/shadow/change.js';
-import type { ShadowKind } from '../../core/shadow/port.js';
+import type { ShadowKind } from '../../core/shadow/shadow-port.js';
+import type { Place } from '../sandbox/linux/mount-place.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
-import type { Place } from '../sandbox/linux/place.js';
 import type { Compared } from './compare.js';
 import type { Difference, Look } from './difference.js';
 

@@ -12,15 +12,15 @@ import type {
 	ShadowTexts,
 } from '../../core/shadow/change.js';
 import { includedFiles } from '../../core/shadow/git-control.js';
-import type { ShadowPort } from '../../core/shadow/port.js';
+import type { ShadowPort } from '../../core/shadow/shadow-port.js';
 import { systemError } from '../errno.js';
 import { removeTree } from '../files/remove-tree.js';
+import type { Place } from '../sandbox/linux/mount-place.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
-import type { Place } from '../sandbox/linux/place.js';
 import { Watch } from '../snapshots/watch.js';
 import type { ProcessLock } from '../state/process-lock.js';
 import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
-import { discardPart, partsIn } from './apply/plan.js';
+import { discardPart, partsIn } from './apply/plan-apply.js';
 import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare.js';
 import type { Difference, Look } from './difference.js';

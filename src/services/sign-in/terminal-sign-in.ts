@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
 import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
-import { quoteWords } from '../../core/policy/shell/quote.js';
+import { quoteWords } from '../../core/policy/shell/quote-word.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { ConfinementChoice } from '../../core/sandbox/confinement.js';
 import type { EnclosedSignIn, TerminalSignInPlan, TerminalSignInPort } from '../../core/sign-in/terminal-sign-in.js';

@@ -19,7 +19,7 @@ import {
 	openRun,
 	runsFolder,
 	type StoredRun,
-} from './run.js';
+} from './snapshot-run.js';
 import { gapsOf, SNAPSHOTS } from './snapshots-messages.js';
 import type { Step } from './timeline.js';
 import { compare, createView, inOrder, type View } from './view.js';

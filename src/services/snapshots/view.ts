@@ -4,7 +4,7 @@ import { type Entry, type FileEntry, isSameEntry } from './entry.js';
 import type { GitRepository } from './git-repository.js';
 import type { TakeRecord } from './journal.js';
 import { createPace } from './pace.js';
-import type { StoredRun } from './run.js';
+import type { StoredRun } from './snapshot-run.js';
 import type { Timeline } from './timeline.js';
 
 export type View = {

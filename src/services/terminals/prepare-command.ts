@@ -5,7 +5,7 @@ import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { isFolder } from '../files/what-is-there.js';
 import { newMark } from '../programs/end-processes.js';
 import { findExecutable } from '../programs/executable.js';
-import type { CommandSandboxPort } from '../sandbox/commands/port.js';
+import type { CommandSandboxPort } from '../sandbox/commands/command-sandbox-port.js';
 import { SANDBOX } from '../sandbox/sandbox-messages.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { boundedCommand, MOST_MEMORY, readingEnvironment } from './reading-command.js';

@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../core/ports.js';
 import type { TerminalEvent } from '../terminal.js';
-import { InputParser } from './parser.js';
+import { InputParser } from './input-parser.js';
 
 export type InputStream = Pick<NodeJS.ReadableStream, 'read' | 'pause'> & {
 	on(event: 'readable' | 'end', listener: () => void): unknown;

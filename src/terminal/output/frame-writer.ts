@@ -1,5 +1,5 @@
-import type { KeyboardProtocol } from '../modes.js';
 import type { ScreenKind, TerminalFrame, TerminalSize } from '../terminal.js';
+import type { KeyboardProtocol } from '../terminal-modes.js';
 import { CLEAR_BELOW, DrawnFrame } from './drawn-frame.js';
 import { cellsOf, type Reflow, rowsAbove, rowsBelow } from './reflow.js';
 

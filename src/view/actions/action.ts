@@ -1,11 +1,11 @@
 import { defined } from '../../core/defined.js';
-import type { ComposerCommand } from '../composer/commands.js';
+import type { ComposerCommand } from '../composer/composer-commands.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import type { UiStep } from '../state/step.js';
-import { act } from './draft.js';
+import type { UiStep } from '../state/ui-step.js';
+import { act } from './draft-actions.js';
 
 /** Step of an action on the screen that the user saw; null where it does not apply, and `whyNot` says why. */
 type Run = (context: ScreenContext, layout: ScreenLayout, id: ActionId) => UiStep | null;

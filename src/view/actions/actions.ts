@@ -5,14 +5,14 @@ import { panelInFront } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, toast, type UiStep } from '../state/step.js';
+import { show, toast, type UiStep } from '../state/ui-step.js';
 import type { Action } from './action.js';
 import { editText, focusedLine } from './focused-line.js';
-import { completionActions, draftActions, vimActions } from './rows/draft.js';
+import { completionActions, draftActions, vimActions } from './rows/draft-rows.js';
 import { panelActions } from './rows/panels.js';
-import { questionActions } from './rows/question.js';
+import { questionActions } from './rows/question-rows.js';
 import { openSessionsActions, sessionActions } from './rows/session.js';
-import { signInActions } from './rows/sign-in.js';
+import { signInActions } from './rows/sign-in-rows.js';
 import { transcriptActions, viewActions } from './rows/transcript.js';
 
 /** Everything about every action. An id without a row, and a row without an id, do not compile. */

@@ -1,10 +1,10 @@
 import { type Key, keyLabel } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { actionAt, beginsChord } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show, toast, type UiStep, withoutToast } from '../state/ui-step.js';
 
 /** Milliseconds that the first of two keys waits for the second. */
 const WAITS = 3000;

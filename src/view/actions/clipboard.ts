@@ -1,7 +1,7 @@
 import { counted } from '../../core/text/counted.js';
 import { countLines } from '../composer/chips.js';
-import type { ComposerState } from '../composer/state.js';
-import type { UiRequest } from '../state/step.js';
+import type { ComposerState } from '../composer/composer-state.js';
+import type { UiRequest } from '../state/ui-step.js';
 
 /** Requests of the last action on a draft to the system's clipboard. */
 export function clipboardRequests({

@@ -3,9 +3,9 @@ import { isCommanding } from '../composer/vim-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { recentsInReach, recentsInSight } from '../state/first-screen.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, type UiStep, withEvent } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { act } from './draft.js';
+import { show, type UiStep, withEvent } from '../state/ui-step.js';
+import { act } from './draft-actions.js';
 
 /** Milliseconds in which a further key makes the digit the first character of a prompt. */
 export const DIGIT_WAITS = 350;

@@ -1,7 +1,7 @@
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { composerContexts } from '../composer/composer.js';
 import { vimContexts } from '../composer/vim-keys.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import type { TextLine } from '../panel/text-line.js';
 import { isDraftFree, mayAnswer, QUESTION_CONTEXTS } from '../questions/early-keys.js';

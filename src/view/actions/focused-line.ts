@@ -1,8 +1,8 @@
 import { draftOf, insert, replaceRange } from '../composer/buffer.js';
-import { type ComposerCommand, editing, moving } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
+import { type ComposerCommand, editing, moving } from '../composer/composer-commands.js';
+import { type ComposerState, createComposer, withoutOutcome } from '../composer/composer-state.js';
 import type { LineEdit } from '../composer/line-edits.js';
-import { type ComposerState, createComposer, withoutOutcome } from '../composer/state.js';
 import { isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { innerWidth } from '../panel/box.js';
@@ -10,11 +10,11 @@ import { panelIn } from '../panel/loaded-panel.js';
 import { cleanTyped, type TextLine, typeInto } from '../panel/text-line.js';
 import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
-import { loadPanel, show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { loadPanel, show, type UiStep } from '../state/ui-step.js';
 import { clipboardRequests } from './clipboard.js';
-import { act } from './draft.js';
-import { searchLine } from './search.js';
+import { act } from './draft-actions.js';
+import { searchLine } from './search-actions.js';
 
 /** The line of text that the topmost thing on the screen has for keys; null where it has none. */
 export function focusedLine(context: ScreenContext): TextLine | null {

@@ -1,6 +1,6 @@
 import { keyLabel } from '../../terminal/key.js';
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
 import { ACTIONS, hintersIn, hintOf } from './actions.js';

@@ -4,8 +4,8 @@ import { createVim } from '../composer/vim/vim.js';
 import { clipboardKey } from '../composer/vim-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
-import { show, toast, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show, toast, type UiStep } from '../state/ui-step.js';
 import { pressVimKey } from './focused-line.js';
 
 /** The code is there: drafts and fields can have vim's keys. */

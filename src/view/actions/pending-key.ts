@@ -6,11 +6,11 @@ import { answerOfKey } from '../questions/question-panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, type UiStep } from '../state/step.js';
 import { outOfSubagentViews } from '../state/subagent-view.js';
 import type { PendingKey, UiState } from '../state/ui-state.js';
+import { show, type UiStep } from '../state/ui-step.js';
 import { ACTIONS, runAction } from './actions.js';
-import { act } from './draft.js';
+import { act } from './draft-actions.js';
 
 /**
  * Keeps a character that means something to the question for a moment; null when it is none. What only opens

@@ -1,13 +1,13 @@
 import { typedText } from '../../core/session/prompts/command-prompt.js';
 import { isBeingSteered } from '../../core/session/steering/steering-of.js';
 import { expandDraft } from '../composer/chips.js';
-import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
-import type { TakenPrompt } from '../composer/state.js';
+import { clearIntoHistory } from '../composer/composer-commands.js';
+import type { TakenPrompt } from '../composer/composer-state.js';
 import { BEING_STEERED, NOTHING_QUEUED } from '../pickers/pickers-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import { toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/ui-step.js';
 import { DRAFT_FIRST } from './actions-messages.js';
 
 /** Why no queued prompt can be taken into the draft. */

@@ -1,9 +1,8 @@
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, type UiStep } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
-import type { RenderContext } from '../transcript/context.js';
+import { show, type UiStep } from '../state/ui-step.js';
 import {
 	type Anchor,
 	END,
@@ -13,6 +12,7 @@ import {
 	scroll,
 	scrollToLine,
 } from '../transcript/position.js';
+import type { RenderContext } from '../transcript/render-context.js';
 import { transcriptWindow } from '../transcript/window.js';
 
 export function scrollTranscript(context: ScreenContext, layout: ScreenLayout, lines: number): UiState {

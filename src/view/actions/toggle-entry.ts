@@ -5,9 +5,9 @@ import type { ScreenContext } from '../state/context.js';
 import { areAllOpen } from '../state/subagent-view.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
-import type { RenderContext } from '../transcript/context.js';
 import { entryView } from '../transcript/entries/entry-lines.js';
 import { createRenderCache } from '../transcript/line-cache.js';
+import type { RenderContext } from '../transcript/render-context.js';
 
 /** The screen with an entry opened or folded; the same when neither would change what it shows. */
 export function toggleEntry(context: ScreenContext, index: number): UiState {

@@ -9,8 +9,8 @@ import { type Line, styled } from '../line.js';
 import type { PanelWriting } from '../panel/panel-texts.js';
 import { clipLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import type { UiRequest } from '../state/step.js';
 import type { CommitDraft, UiState } from '../state/ui-state.js';
+import type { UiRequest } from '../state/ui-step.js';
 
 const UNDER_WAY: Readonly<Record<UnderWay, string>> = {
 	merge: 'A merge is under way: this commit ends it, with all that is staged.',

@@ -2,22 +2,22 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import type { ImageBlock } from '../../core/content.js';
 import { type OpenMention, openMention } from '../../core/mention.js';
 import { typedText } from '../../core/session/prompts/command-prompt.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { insert, replaceRange, setText } from './buffer.js';
 import { expandDraft } from './chips.js';
-import type { ComposerCommand } from './commands.js';
 import { type CompletionMenu, type CompletionSources, completionFor } from './completion.js';
+import type { ComposerCommand } from './composer-commands.js';
+import { type ComposerState, type TakenPrompt, withoutOutcome } from './composer-state.js';
 import type { Draft } from './draft.js';
+import { layoutDraft, offsetAtColumn, visibleRows } from './draft-layout.js';
 import type { Vim } from './editor.js';
-import { createHistory } from './history.js';
+import { acceptSearch, typeIntoSearch } from './history-search.js';
 import { learnFiles } from './known-files.js';
-import { layoutDraft, offsetAtColumn, visibleRows } from './layout.js';
 import { mentionMenu } from './mention-menu.js';
 import { placeCursor } from './motions.js';
 import { insertImage, pasteInto, restoreImages, restorePastes } from './paste.js';
-import { acceptSearch, typeIntoSearch } from './search.js';
+import { createHistory } from './prompt-history.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
-import { type ComposerState, type TakenPrompt, withoutOutcome } from './state.js';
 import { isCommanding, typeCommands, vimContexts, withSelection, withVim } from './vim-keys.js';
 
 export type ComposerAction =

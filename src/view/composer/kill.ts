@@ -2,7 +2,7 @@ import { replaceRange, selectionOf } from './buffer.js';
 import { chipAt } from './chips.js';
 import type { Draft } from './draft.js';
 import { nextWord, previousWord } from './motions.js';
-import { lineEnd, lineStart, spacedWordStart } from './words.js';
+import { lineEnd, lineStart, spacedWordStart } from './word-motions.js';
 
 export type KillTarget = 'line-end' | 'line-start' | 'word-backward' | 'word-forward' | 'spaced-word';
 

@@ -1,8 +1,8 @@
 import { selectionOf } from './buffer.js';
 import { chipAt, snapToUnit, unitEnd, unitStart } from './chips.js';
 import type { Draft } from './draft.js';
-import { layoutDraft, offsetAtColumn, rowAt } from './layout.js';
-import { lineEnd, lineStart, wordEnd, wordStart } from './words.js';
+import { layoutDraft, offsetAtColumn, rowAt } from './draft-layout.js';
+import { lineEnd, lineStart, wordEnd, wordStart } from './word-motions.js';
 
 export type Motion =
 	| 'left'

@@ -3,7 +3,7 @@ import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/widt
 import { faint, type Line, muted, plain, type Span, type Style, styled } from '../line.js';
 import { clipLine, joinLine } from '../spans.js';
 import { type Candidate, type CompletionMenu, isMention } from './completion.js';
-import type { ComposerState } from './state.js';
+import type { ComposerState } from './composer-state.js';
 
 const usualRows = 8;
 const mostRows = 14;

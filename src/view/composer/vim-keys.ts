@@ -1,8 +1,8 @@
 import { graphemes } from '../../core/text/width.js';
-import type { KeyContext } from '../keys/context.js';
-import type { ComposerCommand } from './commands.js';
+import type { KeyContext } from '../keys/key-context.js';
+import type { ComposerCommand } from './composer-commands.js';
+import type { ComposerState } from './composer-state.js';
 import type { Pressed } from './editor.js';
-import type { ComposerState } from './state.js';
 
 export function isCommanding({ vim, search }: Pick<ComposerState, 'vim' | 'search'>): boolean {
 	return vim !== null && vim.mode !== 'insert' && search === null;

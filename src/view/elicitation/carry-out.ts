@@ -1,14 +1,14 @@
 import type { FormAnswer } from '../../core/elicitation/form.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
-import { act as editDraft } from '../actions/draft.js';
+import { act as editDraft } from '../actions/draft-actions.js';
 import { scrollPage } from '../actions/scroll-transcript.js';
 import { expandDraft } from '../composer/chips.js';
 import { reduceComposer } from '../composer/composer.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show, toast, type UiStep, withoutToast, withRequests } from '../state/ui-step.js';
 import { drawForm, scrolled } from './draw-form.js';
 import * as messages from './elicitation-messages.js';
 import type { FormStep } from './form-keys.js';

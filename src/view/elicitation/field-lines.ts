@@ -1,15 +1,16 @@
 import type { FormField } from '../../core/elicitation/form.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { cellWidth, graphemes } from '../../core/text/width.js';
+import { createComposer } from '../composer/composer-state.js';
 import type { Draft } from '../composer/draft.js';
-import { renderDraft, vimSelection } from '../composer/render.js';
 import { renderCompletion } from '../composer/render-completion.js';
-import { createComposer } from '../composer/state.js';
+import { renderDraft, vimSelection } from '../composer/render-draft.js';
 import { type Line, plain, styled } from '../line.js';
-import { renderMarkdown } from '../markdown/render.js';
+import { renderMarkdown } from '../markdown/render-markdown.js';
 import type { Body } from '../panel/box.js';
 import { clipLine, reachingTo, wrapLine } from '../spans.js';
 import * as messages from './elicitation-messages.js';
+import { drawOptions, optionRows } from './form-options.js';
 import {
 	answerLine,
 	beforeAnswer,
@@ -20,7 +21,6 @@ import {
 	textIn,
 	typedIn,
 } from './form-ui.js';
-import { drawOptions, optionRows } from './options.js';
 
 export type FieldLayout = {
 	readonly width: number;

@@ -1,14 +1,14 @@
 import type { FormField } from '../../core/elicitation/form.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
-import type { ComposerCommand } from '../composer/commands.js';
-import { moving } from '../composer/commands.js';
+import type { ComposerCommand } from '../composer/composer-commands.js';
+import { moving } from '../composer/composer-commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { moveOf, rowAfter } from '../panel/list-keys.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import * as messages from './elicitation-messages.js';
 import { chosenPath, pathFor } from './file-finder.js';
+import { markAt, optionOfLetter, optionRows, pick } from './form-options.js';
 import { FORM_ROWS, type FormUi, isEmpty, isTyped, problemIn } from './form-ui.js';
-import { markAt, optionOfLetter, optionRows, pick } from './options.js';
 import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './text-keys.js';
 
 export type FormStep = {

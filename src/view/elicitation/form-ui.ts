@@ -1,12 +1,12 @@
 import { checkValue } from '../../core/elicitation/check-value.js';
-import { contentOf } from '../../core/elicitation/content.js';
 import type { FieldDraft, Form, FormDrafts, FormField } from '../../core/elicitation/form.js';
+import { contentOf } from '../../core/elicitation/form-content.js';
 import type { FormElicitationQuestion } from '../../core/session/question.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { draftOf } from '../composer/buffer.js';
 import { expandDraft } from '../composer/chips.js';
+import { type ComposerState, createComposer } from '../composer/composer-state.js';
 import type { Vim } from '../composer/editor.js';
-import { type ComposerState, createComposer } from '../composer/state.js';
 import type { AnswerRow } from '../state/screen-layout.js';
 import * as messages from './elicitation-messages.js';
 import { NO, YES } from './elicitation-messages.js';

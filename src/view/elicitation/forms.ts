@@ -1,18 +1,18 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import { clipboardRequests } from '../actions/clipboard.js';
-import type { ComposerCommand } from '../composer/commands.js';
+import type { ComposerCommand } from '../composer/composer-commands.js';
+import { withoutOutcome } from '../composer/composer-state.js';
 import type { Vim } from '../composer/editor.js';
-import { withoutOutcome } from '../composer/state.js';
 import { vimContexts } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import { isCurrent } from '../questions/follow-question.js';
 import type { ScreenContext } from '../state/context.js';
 import type { LoadedForms } from '../state/loaded-forms.js';
 import { type Overlay, type ScreenLayout, WHOLE_QUESTION } from '../state/screen-layout.js';
-import { show, toast, type UiStep, withoutToast } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import { show, toast, type UiStep, withoutToast } from '../state/ui-step.js';
 import type { FormTarget } from '../target.js';
 import {
 	carryOut,
@@ -29,8 +29,8 @@ import { drawForm, scrolled } from './draw-form.js';
 import * as messages from './elicitation-messages.js';
 import { withResults } from './file-finder.js';
 import { type FormStep, formKey, pickByKey, wordsOfKey } from './form-keys.js';
+import { findOption, pick } from './form-options.js';
 import { type FormUi, isTyped, newFormUi, typedIn } from './form-ui.js';
-import { findOption, pick } from './options.js';
 import { answerKey, besideLine, type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
 import { enterLine, spokenBeside, spokenForm } from './spoken.js';
 import { editText, typeText } from './text-keys.js';

@@ -7,6 +7,7 @@ import { spokenAnswers } from '../questions/spoken-answers.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
 import * as messages from './elicitation-messages.js';
 import type { FormStep } from './form-keys.js';
+import { optionOfLetter, optionRows, pick } from './form-options.js';
 import {
 	answerLine,
 	beforeAnswer,
@@ -19,7 +20,6 @@ import {
 	reviewRows,
 	sentLines,
 } from './form-ui.js';
-import { optionOfLetter, optionRows, pick } from './options.js';
 import { calledFor, type FormScene, isReview } from './scene.js';
 import { replaceText } from './text-keys.js';
 

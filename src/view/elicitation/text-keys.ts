@@ -1,11 +1,11 @@
 import type { FormField } from '../../core/elicitation/form.js';
 import { joinLines } from '../../core/text/newlines.js';
 import { insert, replaceRange, setText } from '../composer/buffer.js';
-import type { ComposerCommand } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
+import type { ComposerCommand } from '../composer/composer-commands.js';
+import type { ComposerState } from '../composer/composer-state.js';
 import { moveCursor } from '../composer/motions.js';
-import { textColumns } from '../composer/render.js';
-import type { ComposerState } from '../composer/state.js';
+import { textColumns } from '../composer/render-draft.js';
 import { PROMPT } from './field-lines.js';
 import { findFor } from './file-finder.js';
 import { type FormUi, isOfSeveralLines, textIn, typedIn } from './form-ui.js';

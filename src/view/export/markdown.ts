@@ -1,5 +1,5 @@
 import { type ContentBlock, isForAssistantOnly } from '../../core/content.js';
-import type { ListedStep } from '../../core/plan/evidence.js';
+import type { ListedStep } from '../../core/plan/plan-evidence.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';

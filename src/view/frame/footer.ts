@@ -3,7 +3,7 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { keyOf } from '../keys/keymap.js';
 import { type Line, muted, plain, type Span, styled } from '../line.js';
 import { panelIn } from '../panel/loaded-panel.js';

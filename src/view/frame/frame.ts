@@ -1,6 +1,6 @@
 import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
 import { weakMemo } from '../../core/weak-memo.js';
-import type { DrawnComposer } from '../composer/render.js';
+import type { DrawnComposer } from '../composer/render-draft.js';
 import { type Line, plain, styled } from '../line.js';
 import { NO_SIDE_PANEL, renderSidePanel } from '../side-panel/side-panel.js';
 import { visibleSignIn } from '../sign-in/in-front.js';
@@ -13,8 +13,8 @@ import { emptyLayout, type Overlay, type ScreenLayout } from '../state/screen-la
 import { acrossScreen } from '../state/side-panel.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import { transcriptContext } from '../state/transcript-context.js';
-import type { RenderContext } from '../transcript/context.js';
 import type { EntryShift } from '../transcript/line-cache.js';
+import type { RenderContext } from '../transcript/render-context.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { LOW_ROWS } from './composer-region.js';
 import { dayOf, firstScreen, welcome } from './first-screen.js';

@@ -15,7 +15,7 @@ import { keysPage } from '../review/keys-page.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep } from '../state/step.js';
+import { show, type UiStep } from '../state/ui-step.js';
 
 const TWO_COLUMNS = 80;
 const GAP = 3;

@@ -1,4 +1,4 @@
-import type { ListedStep } from '../../core/plan/evidence.js';
+import type { ListedStep } from '../../core/plan/plan-evidence.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { type Line, plain, type Span, styled } from '../line.js';
@@ -14,7 +14,7 @@ import {
 	renderHaltedPlan,
 	renderPlan,
 	stepSpans,
-} from '../transcript/entries/plan.js';
+} from '../transcript/entries/plan-entry.js';
 
 const AIRY = 16;
 /** Of a screen that shows more of the plan than one row. */

@@ -8,8 +8,8 @@ import { type Line, muted, plain, type Span, styled } from '../line.js';
 import { clipLine, padLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
-import type { RenderContext } from '../transcript/context.js';
 import type { Position } from '../transcript/position.js';
+import type { RenderContext } from '../transcript/render-context.js';
 import type { TranscriptWindow } from '../transcript/window.js';
 
 /** With fewer rows all of them are the transcript's. */

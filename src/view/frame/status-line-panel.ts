@@ -2,7 +2,7 @@ import { openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelActions, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep, withRequests } from '../state/step.js';
+import { show, type UiStep, withRequests } from '../state/ui-step.js';
 import { STATUS_PARTS, type StatusPart } from '../ui-options.js';
 import { keepStatusLine, PARTS, withStatusLine } from './own-status-line.js';
 

@@ -1,5 +1,5 @@
 import { offeredCommands, runningCommand } from '../../core/session/entries/user-commands.js';
-import { NOT_IN_PLAN, NOT_IN_TURN } from '../../core/session/shadow/shadow-messages.js';
+import { NOT_IN_PLAN, NOT_IN_TURN } from '../../core/session/shadow/shadow-notes.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';

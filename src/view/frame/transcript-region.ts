@@ -4,9 +4,9 @@ import { pictureIn } from '../pictures/picture-lines.js';
 import { lineWidth, sliceLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { gapBefore } from '../transcript/block.js';
-import type { RenderContext } from '../transcript/context.js';
 import type { Position } from '../transcript/position.js';
-import { entryMatches } from '../transcript/search/search.js';
+import type { RenderContext } from '../transcript/render-context.js';
+import { entryMatches } from '../transcript/search/transcript-search.js';
 import { type Cells, cellsInLine, type SpotRange, selectedRange, sideOf } from '../transcript/selection/selection.js';
 import type { TranscriptWindow } from '../transcript/window.js';
 

@@ -11,8 +11,8 @@ import { NO_SIDE_PANEL } from '../side-panel/side-panel.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { transcriptContext } from '../state/transcript-context.js';
-import type { RenderContext } from '../transcript/context.js';
 import { END } from '../transcript/position.js';
+import type { RenderContext } from '../transcript/render-context.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
 

@@ -6,9 +6,9 @@ import { type EntryList, entryAt, findLastEntry } from '../../core/session/entri
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { blockAt, gapBefore, isWork } from '../transcript/block.js';
-import type { RenderContext } from '../transcript/context.js';
 import { entryLines, entryView } from '../transcript/entries/entry-lines.js';
 import { markerOf } from '../transcript/entries/message.js';
+import type { RenderContext } from '../transcript/render-context.js';
 import { StreamingText, textOfEntry } from '../transcript/text/streaming-text.js';
 import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';
 import { previousVisible, visibleAt } from '../transcript/visible-entries.js';

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { isTypedId, type Key, keyLabel, parseKeyId } from '../../terminal/key.js';
 import type { ActionId } from './action-ids.js';
-import type { KeyContext } from './context.js';
+import type { KeyContext } from './key-context.js';
 import { ENTERS_TURN, PRESET_KEYS, PRESETS, type Preset } from './presets.js';
 
 export type Keymap = {

@@ -1,7 +1,7 @@
 import { ACTIONS } from '../actions/actions.js';
 import { helpLines } from '../actions/help.js';
 import { ACTION_IDS } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import type { Keymap } from '../keys/keymap.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { sentence } from '../spoken-text.js';

@@ -3,7 +3,7 @@ import { cellWidth } from '../../core/text/width.js';
 import { handlePaste } from '../actions/handle-key.js';
 import { changeState, followPanel, type TakenInput, type View, withSessions } from '../advance.js';
 import { reduceComposer } from '../composer/composer.js';
-import { renderComposer, textColumns } from '../composer/render.js';
+import { renderComposer, textColumns } from '../composer/render-draft.js';
 import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
 import { openAsked } from '../pickers/asked.js';
 import { followQuestion } from '../questions/follow-question.js';
@@ -14,9 +14,9 @@ import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { UiState } from '../state/ui-state.js';
-import { spokenQuestion } from './question.js';
+import { spokenQuestion } from './linear-question.js';
+import { type LinearStep, type LinearTimes, linearKey } from './linear-step.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
-import { type LinearStep, type LinearTimes, linearKey } from './step.js';
 
 export type LinearFrame = LinearTimes & {
 	readonly lines: readonly string[];

@@ -1,4 +1,4 @@
-import type { ListedStep } from '../../core/plan/evidence.js';
+import type { ListedStep } from '../../core/plan/plan-evidence.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { parentIdOf } from '../../core/session/entries/entry-depth.js';
@@ -14,7 +14,7 @@ import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subage
 import { openFence } from '../../core/text/fences.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
-import { seenSteps } from '../transcript/entries/plan.js';
+import { seenSteps } from '../transcript/entries/plan-entry.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
 import { spokenCalls } from './tool-announcement.js';

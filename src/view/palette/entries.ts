@@ -19,12 +19,12 @@ import { askSessions } from '../pickers/open-sessions.js';
 import { perform } from '../sessions/session-actions.js';
 import { titleOf } from '../sessions/session-row.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
-import { runNamedCommand } from '../slash-commands/run.js';
+import { runNamedCommand } from '../slash-commands/run-slash-command.js';
 import type { AppearanceOptions } from '../state/appearance-options.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow } from '../state/open-sessions.js';
 import type { Command } from '../state/slash-command.js';
-import { panelStep, requestStep, show, type UiStep } from '../state/step.js';
+import { panelStep, requestStep, show, type UiStep } from '../state/ui-step.js';
 import { shortDirectory } from '../status/session-words.js';
 
 /** Kinds of entries, in the order of the list: as heads, and as they stand beside a name. */

@@ -3,13 +3,21 @@ import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import { Body, box, drawBody, innerWidth } from './box.js';
-import { hasRule, headingLine, type ListEntry, layOut, type PanelLayout, placeIn, readingLines } from './layout.js';
 import { firstInSight } from './list-keys.js';
 import type { DrawnPanel, Panel } from './panel.js';
+import {
+	hasRule,
+	headingLine,
+	type ListEntry,
+	layOut,
+	type PanelLayout,
+	placeIn,
+	readingLines,
+} from './panel-layout.js';
 import { moreWords } from './panel-messages.js';
+import type { PanelSight } from './panel-state.js';
 import type { PanelPane } from './panel-texts.js';
 import { rowLine } from './row-line.js';
-import type { PanelSight } from './state.js';
 import { drawWithDocument } from './with-document.js';
 import { drawWithPreview, fill, inputLine, titleWords } from './with-preview.js';
 import { addWriting } from './writing.js';

@@ -2,11 +2,10 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { keyToast, show, toast, type UiStep, withNext, withoutToast, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { keyToast, show, toast, type UiStep, withNext, withoutToast, withRequests } from '../state/ui-step.js';
 import type { PanelCell, PanelTarget } from '../target.js';
 import { guardKey, type PendingPanelKey, settle, settlesAt } from './guard.js';
-import { isNumbered } from './layout.js';
 import { type LoadedPanel, openLoaded, type PanelKey } from './loaded-panel.js';
 import {
 	appliedTo,
@@ -21,12 +20,13 @@ import {
 	withoutChoice,
 } from './move.js';
 import type { PanelAction, PanelResult } from './panel.js';
+import { isNumbered } from './panel-layout.js';
 import { TOO_FAST } from './panel-messages.js';
+import { isEarly, type LookedAt, lookAt, type PanelState, retyped } from './panel-state.js';
 import { dueIn, endsWait, outcomeOf, pressedIn } from './press.js';
 import { isJustGone, noticed, placeNow, withSeen } from './seen-rows.js';
 import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak.js';
-import { isEarly, type LookedAt, lookAt, type PanelState, retyped } from './state.js';
 import type { TextLine } from './text-line.js';
 
 /** Way an action was chosen: where there is no screen, or by a key that was pressed before (ms since the epoch). */

@@ -4,8 +4,8 @@ import { type Anchor, END } from '../transcript/position.js';
 import { EnginePanel } from './engine-panel.js';
 import { openLoaded, panelIn } from './loaded-panel.js';
 import type { Choose, PanelKind, PanelPlace } from './panel.js';
+import { lookAt, openedAt, type PanelState } from './panel-state.js';
 import { withSeen } from './seen-rows.js';
-import { lookAt, openedAt, type PanelState } from './state.js';
 
 type Opening = Partial<Pick<PanelPlace, 'selected' | 'isInText' | 'places' | 'mark'>> & {
 	readonly typed?: string;

@@ -1,8 +1,8 @@
 import { reduceComposer } from '../composer/composer.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep, withNext } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show, type UiStep, withNext } from '../state/ui-step.js';
 import { type PanelKey, panelIn } from './loaded-panel.js';
 
 /** A prompt, or a panel that opened by itself, must have been shown this long before keys answer it (ms). */

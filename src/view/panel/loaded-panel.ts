@@ -1,13 +1,13 @@
 import type { FileHit } from '../../core/attachment-ports.js';
 import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { Line } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
 import type { OpenPanel } from '../state/panel-name.js';
-import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import type { UiStep } from '../state/ui-step.js';
 import type { PanelCell, PanelTarget } from '../target.js';
 import type { TextLine } from './text-line.js';
 

@@ -13,11 +13,11 @@ import {
 } from './document.js';
 import { paneSize } from './draw.js';
 import { isStillAsked } from './guard.js';
-import { layOut, type PanelLayout, placeIn } from './layout.js';
 import { firstInSight, moveOf, rowAfter } from './list-keys.js';
 import type { PanelKind, PanelResult } from './panel.js';
+import { layOut, type PanelLayout, placeIn } from './panel-layout.js';
+import type { LookedAt, PanelState } from './panel-state.js';
 import type { PanelPane } from './panel-texts.js';
-import type { LookedAt, PanelState } from './state.js';
 import { type DocumentLayout, layOutDocument } from './with-document.js';
 import { rowsBesidePreview, topBesidePreview } from './with-preview.js';
 

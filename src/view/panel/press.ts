@@ -1,13 +1,13 @@
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { keyToast, toast, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { keyToast, toast, withoutToast } from '../state/ui-step.js';
 import { HELD_WITHIN, isConfirmedBy, isHeld, isStillAsked, LEAST_PAUSE, REPEATS_WITHIN } from './guard.js';
 import type { PanelKey } from './loaded-panel.js';
 import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { TOO_FAST } from './panel-messages.js';
-import { aboutOf, actionsOf, isAbout, type LookedAt, type PanelState } from './state.js';
+import { aboutOf, actionsOf, isAbout, type LookedAt, type PanelState } from './panel-state.js';
 
 /** A panel and its screen after an action was pressed; `isDue`: it is carried out now. */
 type Pressed<State> = { readonly state: PanelState<State>; readonly ui: UiState; readonly isDue: boolean };

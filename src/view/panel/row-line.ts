@@ -2,8 +2,8 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, padLine } from '../spans.js';
-import { isNumbered } from './layout.js';
 import type { Panel, PanelRow } from './panel.js';
+import { isNumbered } from './panel-layout.js';
 
 /** Least cells of a label that is cut in the middle. */
 const LEAST_LABEL = 8;

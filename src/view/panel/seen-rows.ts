@@ -1,6 +1,6 @@
 import { weakMemo } from '../../core/weak-memo.js';
 import type { PanelRow } from './panel.js';
-import { type LookedAt, orderOf, type PanelState, type SeenRow } from './state.js';
+import { type LookedAt, orderOf, type PanelState, type SeenRow } from './panel-state.js';
 
 /** Time (ms) after the user's act within which a row that goes away is taken to go by it. */
 const OWN_WITHIN = 1000;

@@ -1,17 +1,17 @@
 import { defined } from '../../core/defined.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show, type UiStep, withoutToast } from '../state/ui-step.js';
 import { drawPanel } from './draw.js';
 import { typing } from './guard.js';
 import { backTo } from './loaded-panel.js';
 import { type PanelSize, withoutChoice } from './move.js';
 import type { PanelKind } from './panel.js';
+import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './panel-state.js';
 import { spokenLines } from './speak.js';
-import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './state.js';
 
 /** A panel as it is seen: what it shows, offers and says. `EnginePanel` is what changes it. */
 export class ShownPanel<State> {

@@ -5,7 +5,7 @@ import type { UiState } from '../state/ui-state.js';
 import { selected } from './move.js';
 import type { PanelAction, PanelResult, PanelRow } from './panel.js';
 import { spoken as messages } from './panel-messages.js';
-import { actionsOf, type LookedAt, orderOf, type PanelState } from './state.js';
+import { actionsOf, type LookedAt, orderOf, type PanelState } from './panel-state.js';
 
 /** Rows of a list up to which all their words are read out. */
 const FEW_ROWS = 3;

@@ -1,5 +1,5 @@
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import type { UiStep } from '../state/step.js';
+import type { UiStep } from '../state/ui-step.js';
 
 /** A line of text in a panel: what stands in it, and the screen with another text. */
 export type TextLine = {

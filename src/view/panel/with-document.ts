@@ -4,8 +4,8 @@ import { Body, drawBody, innerWidth, LEAST_EDGE } from './box.js';
 import { type DocumentParts, type Spot, spotIn, windowOn } from './document.js';
 import { firstInSight } from './list-keys.js';
 import type { DrawnPanel, Panel, PanelRow } from './panel.js';
+import type { PanelSight } from './panel-state.js';
 import { rowLine } from './row-line.js';
-import type { PanelSight } from './state.js';
 import { fill, inputLine, titleWords } from './with-preview.js';
 
 export type DocumentLayout = {

@@ -3,10 +3,10 @@ import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, padLine, targeted, wrapLine } from '../spans.js';
 import { box, innerWidth } from './box.js';
-import { headingLine, type ListEntry, placeIn, withHeadings } from './layout.js';
 import { firstInSight } from './list-keys.js';
 import type { DrawnPanel, Panel, PanelLine, PanelPreview } from './panel.js';
-import type { PanelSight } from './state.js';
+import { headingLine, type ListEntry, placeIn, withHeadings } from './panel-layout.js';
+import type { PanelSight } from './panel-state.js';
 
 type PreviewLayout = {
 	readonly width: number;

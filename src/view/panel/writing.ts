@@ -1,8 +1,8 @@
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { draftOf } from '../composer/buffer.js';
+import type { ComposerState } from '../composer/composer-state.js';
 import { placeCursor } from '../composer/motions.js';
-import { renderDraft, vimSelection } from '../composer/render.js';
-import type { ComposerState } from '../composer/state.js';
+import { renderDraft, vimSelection } from '../composer/render-draft.js';
 import { type Line, styled } from '../line.js';
 import { clipLine, lineWidth } from '../spans.js';
 import type { Body } from './box.js';

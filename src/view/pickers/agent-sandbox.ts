@@ -7,7 +7,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel, opens } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withEvent } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/ui-step.js';
 import { endTurn } from './end-turn.js';
 
 /** Name of the agent that runs. */

@@ -7,7 +7,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel } from '../panel/engine.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { panelStep, requestStep, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { panelStep, requestStep, show, toast, type UiStep, withEvent, withRequests } from '../state/ui-step.js';
 import { openSandboxes, runningAgent, SANDBOX_WORDS, SANDBOXES } from './agent-sandbox.js';
 
 /** Characters of a search that there is room for. */

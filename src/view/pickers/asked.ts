@@ -6,8 +6,8 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { eventStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { eventStep } from '../state/ui-step.js';
 import { openAgents } from './agent.js';
 import { failedPanel, isFailedAsked } from './failed.js';
 

@@ -2,7 +2,7 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { emptyEntries, pushEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { PanelKind } from '../panel/panel.js';
-import { requestStep } from '../state/step.js';
+import { requestStep } from '../state/ui-step.js';
 import { type CopyTarget, copyTargets } from '../transcript/as-text/copy-targets.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { ALL_OF_IT } from './pickers-messages.js';

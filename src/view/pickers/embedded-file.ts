@@ -4,7 +4,7 @@ import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { PanelKind } from '../panel/panel.js';
 import { lineText } from '../spans.js';
-import { type UiRequest, withRequests } from '../state/step.js';
+import { type UiRequest, withRequests } from '../state/ui-step.js';
 import { embeddedFiles, type ShownFile } from '../transcript/as-text/entry-files.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { EMBEDDED_FILES } from './pickers-messages.js';

@@ -8,8 +8,8 @@ import type { PanelKind } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import type { CommandWords } from '../state/send-request.js';
-import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { type UiState, withDraftBack } from '../state/ui-state.js';
+import { show, type UiRequest, type UiStep, withRequests } from '../state/ui-step.js';
 import { AGENT_WORKS, LET_IT_GO_ON, othersWork, STOP_AND } from './pickers-messages.js';
 
 /** Action that ends the running turn; `words` came with the command, null without any. */

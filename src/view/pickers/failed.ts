@@ -1,12 +1,12 @@
 import type { AppEvent } from '../../core/event.js';
 import { errorClassOf } from '../../core/failure-class.js';
 import type { FailedPrompt, SessionState } from '../../core/session/state.js';
-import { openHandOver } from '../hand-over/command.js';
+import { openHandOver } from '../hand-over/hand-over-command.js';
 import { opens } from '../panel/engine.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import { failedList as words } from '../retry/retry-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import { eventStep, type UiStep, withEvent } from '../state/step.js';
+import { eventStep, type UiStep, withEvent } from '../state/ui-step.js';
 import { localTime, timeLeft } from '../time-left.js';
 import { openAgents } from './agent.js';
 import { modelOptions, modelPanel } from './model.js';

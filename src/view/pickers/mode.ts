@@ -11,7 +11,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { UserEvent } from '../../core/user-event.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { eventStep, withEvent } from '../state/step.js';
+import { eventStep, withEvent } from '../state/ui-step.js';
 import { optionRows } from './model.js';
 import { MODE_WORDS, OUR_MODES, ownModeWords } from './pickers-messages.js';
 

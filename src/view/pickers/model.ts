@@ -4,7 +4,7 @@ import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
 import { hasWords } from '../../core/text/has-words.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
-import { eventStep } from '../state/step.js';
+import { eventStep } from '../state/ui-step.js';
 import { nothingFound } from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */

@@ -1,6 +1,6 @@
 import type { PanelAction, PanelKind } from '../panel/panel.js';
 import type { OpenSessionRow, OpenSessionsRequest } from '../state/open-sessions.js';
-import { requestStep, type UiRequest } from '../state/step.js';
+import { requestStep, type UiRequest } from '../state/ui-step.js';
 import { chooseAgentFor } from './agent.js';
 import { SESSION_SIGNS } from './pickers-messages.js';
 

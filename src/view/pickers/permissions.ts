@@ -16,7 +16,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type PanelAction, type PanelKind, type PanelRow, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep, withEvent } from '../state/step.js';
+import { show, toast, type UiStep, withEvent } from '../state/ui-step.js';
 import { brokenRuleText } from '../status/asking-text.js';
 import { localTime } from '../time-left.js';
 import { openSandboxes } from './agent-sandbox.js';

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../core/changes.js';
 import { rewindSets } from '../../core/session/branching/rewind-sets.js';
-import { openPaths } from '../../core/session/changes/changes.js';
+import { openPaths } from '../../core/session/changes/reduce-changes.js';
 import type { UserEntry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { Lookups } from '../../core/session/lookups.js';
@@ -14,8 +14,8 @@ import { openPanel, opens } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';
 import * as messages from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/ui-step.js';
 import { statsOf } from '../transcript/tool/diffs.js';
 
 /** Prompts that are listed, and files that are named. */

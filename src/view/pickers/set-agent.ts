@@ -1,9 +1,9 @@
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { openPanel } from '../panel/engine.js';
-import { rowsIn } from '../panel/state.js';
+import { rowsIn } from '../panel/panel-state.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { show, type UiStep, withEvent } from '../state/step.js';
+import { show, type UiStep, withEvent } from '../state/ui-step.js';
 import { AGENTS, agentPanel, chooseAgent, findAgent, MOST_SEARCH, openAgents } from './agent.js';
 import { chooseSandbox, openSandboxes } from './agent-sandbox.js';
 import { askedAboutAgent } from './asked.js';

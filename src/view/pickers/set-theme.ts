@@ -1,5 +1,5 @@
 import type { ScreenContext } from '../state/context.js';
-import { type UiStep, withRequests } from '../state/step.js';
+import { type UiStep, withRequests } from '../state/ui-step.js';
 
 export const noTheme = (typed: string): string => `No theme “${typed}”`;
 

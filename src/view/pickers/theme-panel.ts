@@ -5,7 +5,7 @@ import type { PanelKind, PanelRow } from '../panel/panel.js';
 import { joinLine } from '../spans.js';
 import type { AppearanceOptions } from '../state/appearance-options.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiStep } from '../state/step.js';
+import { show, toast, type UiStep } from '../state/ui-step.js';
 import type { Theme } from '../theme/theme.js';
 import { makeTheme, themeByName } from '../theme/themes.js';
 import { noTheme, withTheme } from './set-theme.js';

@@ -4,7 +4,7 @@ import type { PermissionQuestion } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
+import { show, toast, type UiRequest, type UiStep } from '../state/ui-step.js';
 import { isDraftFree, mayAnswer } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
 import * as messages from './questions-messages.js';

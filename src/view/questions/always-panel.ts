@@ -9,7 +9,7 @@ import { type AnswerRow, type Overlay, WHOLE_QUESTION } from '../state/screen-la
 import type { QuestionUi } from '../state/ui-state.js';
 import { shortDirectory } from '../status/session-words.js';
 import { drawQuestion, keyWords, QuestionBody } from './answer-row.js';
-import { ownOffers, permissionRows, rememberedOption } from './answers.js';
+import { ownOffers, permissionRows, rememberedOption } from './answer-rows.js';
 import { holdWords } from './detail-messages.js';
 import * as messages from './questions-messages.js';
 

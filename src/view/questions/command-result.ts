@@ -7,7 +7,7 @@ import type { ShadowChange } from '../../core/shadow/change.js';
 import { counted } from '../../core/text/counted.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { wordsOf } from '../shadow/change-words.js';
-import { PROTECTED } from '../shadow/shadow-messages.js';
+import { PROTECTED } from '../shadow/shadow-panel-messages.js';
 import { type QuestionDetail, shownLine } from './detail.js';
 
 export type LineCounts = { readonly added: number; readonly removed: number };

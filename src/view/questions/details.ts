@@ -1,5 +1,5 @@
 import { hostWithPort } from '../../core/agent-network.js';
-import { foldedVariables } from '../../core/policy/read-only/environment.js';
+import { foldedVariables } from '../../core/policy/read-only/harmless-variables.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/question.js';
 import { counted } from '../../core/text/counted.js';

@@ -2,7 +2,7 @@ import type { Question } from '../../core/session/question.js';
 import { type Key, keyOf } from '../../terminal/key.js';
 import { reduceComposer } from '../composer/composer.js';
 import { type ActionId, ONE_TO_NINE } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { type Keymap, resolveKey } from '../keys/keymap.js';
 import { type Keys, readyAt, SHOWN_FOR } from '../panel/guard.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';

@@ -3,8 +3,8 @@ import { reduceComposer } from '../composer/composer.js';
 import { emptyDraft } from '../composer/draft.js';
 import type { Keymap } from '../keys/keymap.js';
 import { SHOWN_FOR } from '../panel/guard.js';
-import { toast } from '../state/step.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
+import { toast } from '../state/ui-step.js';
 import { earlyKeysIn, isDraftFree, withoutEarlyKeys } from './early-keys.js';
 
 /** Whether the view is of the question as it stands: keys answer none that changed since it was drawn. */

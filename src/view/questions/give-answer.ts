@@ -3,8 +3,8 @@ import type { Question } from '../../core/session/question.js';
 import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
 import type { ScreenContext } from '../state/context.js';
 import type { AnswerRow } from '../state/screen-layout.js';
-import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
-import { LETTERS, permissionRows } from './answers.js';
+import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/ui-step.js';
+import { LETTERS, permissionRows } from './answer-rows.js';
 import { answerWithEdits, approvesPlan, withoutEdits } from './plan-words.js';
 import { NO_OTHER_RULE, PLAN_CHANGES } from './questions-messages.js';
 

@@ -14,7 +14,7 @@ import { type AnswerRow, type Overlay, readSoFar } from '../state/screen-layout.
 import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { renderAlways } from './always-panel.js';
 import { answersInOneLine, changedWords, drawQuestion, keyWords, markedWords, QuestionBody } from './answer-row.js';
-import { permissionRows, withBrowser } from './answers.js';
+import { permissionRows, withBrowser } from './answer-rows.js';
 import { withHunks } from './chosen-hunks.js';
 import { editHead } from './drawn-changes.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';

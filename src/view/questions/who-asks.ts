@@ -1,4 +1,4 @@
-import { parentTitles } from '../../core/session/entries/place.js';
+import { parentTitles } from '../../core/session/entries/entry-parents.js';
 import type { Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { lineageOf } from '../../core/session/subagent-tree.js';

@@ -1,13 +1,13 @@
 import { counted } from '../../core/text/counted.js';
 import { isSplit, LEAST_WIDTH } from '../code/diff-halves.js';
 import { bounds, type FileHunks, type Hunk } from '../code/hunks.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { openPage } from '../panel/engine.js';
 import type { PanelActions, PanelKind, PanelPlace, PanelResult } from '../panel/panel.js';
 import { widthsOf } from '../panel/with-document.js';
 import type { ScreenContext } from '../state/context.js';
-import { show } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show } from '../state/ui-step.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { FileDiff } from './diff-document.js';
 import { type FileRow, fileFrom } from './file-row.js';

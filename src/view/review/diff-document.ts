@@ -13,7 +13,7 @@ import { type Line, styled } from '../line.js';
 import type { DocumentParts } from '../panel/document.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
-import * as messages from './review-messages.js';
+import * as messages from './review-panel-messages.js';
 
 /** Changes of a file, and its parts for each layout, made when they are asked for. */
 export type FileDiff = {

@@ -1,7 +1,7 @@
 import { ACTIONS } from '../actions/actions.js';
 import { type HelpGroup, helpLines } from '../actions/help.js';
 import { ACTION_IDS } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import { type Line, plain, styled } from '../line.js';
 import type { PanelKind } from '../panel/panel.js';
 import { clipLine, padLine, wrapLine } from '../spans.js';

@@ -9,7 +9,7 @@ import { isBesideIn } from './diff-actions.js';
 import type { FileDiff } from './diff-document.js';
 import { type Reviewed, wants } from './own.js';
 import { keyOfNote, lineKeyOf } from './review-document.js';
-import * as messages from './review-messages.js';
+import * as messages from './review-panel-messages.js';
 
 type Writing = Pick<Reviewed, 'draw' | 'reopen'> & {
 	/** The note without its words; one that is changed as it was. */

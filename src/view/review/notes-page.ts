@@ -7,10 +7,10 @@ import { openPage } from '../panel/engine.js';
 import { type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { show } from '../state/step.js';
+import { show } from '../state/ui-step.js';
 import { type Review, type Reviewed, wants } from './own.js';
 import { keyOfNote } from './review-document.js';
-import * as messages from './review-messages.js';
+import * as messages from './review-panel-messages.js';
 
 type Notes = Pick<Reviewed, 'reopen'>;
 type Row = PanelRow & { readonly note: ReviewNote };

@@ -1,8 +1,8 @@
 import type { ReviewList, ReviewRange, ReviewRequest, ReviewTexts } from '../../core/review/review.js';
 import type { Panel, PanelPlace } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import type { UiRequest } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import type { UiRequest } from '../state/ui-step.js';
 import type { DiffView } from './diff-actions.js';
 import type { FileDiff } from './diff-document.js';
 import type { ReviewRow } from './review-row.js';

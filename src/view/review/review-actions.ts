@@ -18,7 +18,7 @@ import { fileFrom } from './file-row.js';
 import { openNote } from './note-page.js';
 import { openNotes, sendNotes } from './notes-page.js';
 import { type Review, type Reviewed, wants } from './own.js';
-import * as messages from './review-messages.js';
+import * as messages from './review-panel-messages.js';
 import type { ReviewRow } from './review-row.js';
 import { type SelectedLines, selectedLines } from './selected-lines.js';
 import {

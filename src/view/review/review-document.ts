@@ -10,7 +10,7 @@ import { type DocumentParts, partsOf } from '../panel/document.js';
 import { padLine, wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
 import { diffDocument, type FileDiff, fileDiff, type Insert, withInserts } from './diff-document.js';
-import * as messages from './review-messages.js';
+import * as messages from './review-panel-messages.js';
 import type { ReviewRow } from './review-row.js';
 import { hasHunksToStage, stagedOf } from './staging.js';
 

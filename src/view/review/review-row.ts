@@ -7,7 +7,7 @@ import { type Line, plain, type Span, styled } from '../line.js';
 import { shortCount } from '../short-count.js';
 import { lineWidth } from '../spans.js';
 import { type FileRow, rowsInTree, signOf } from './file-row.js';
-import * as messages from './review-messages.js';
+import * as messages from './review-panel-messages.js';
 
 /** A row of the review: a file, or the folder of some. */
 export type ReviewRow = FileRow<ReviewedFile>;

@@ -3,8 +3,8 @@ import type { UserEntry } from '../../core/session/entries/entry.js';
 import type { SessionState } from '../../core/session/state.js';
 import { reduceComposer } from '../composer/composer.js';
 import { restoreImages, restorePastes } from '../composer/paste.js';
-import { toast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { toast } from '../state/ui-step.js';
 
 /**
  * The prompt that was gone back to comes into the draft once the session that goes on before it is open and has asked

@@ -3,7 +3,7 @@ import { recordIdOf, type SessionPreview } from '../../core/session-list.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
-import { renderMarkdown } from '../markdown/render.js';
+import { renderMarkdown } from '../markdown/render-markdown.js';
 import { wrapLine } from '../spans.js';
 import { shortDirectory } from '../status/session-words.js';
 import { factSpans, type RowContext, titleOf } from './session-row.js';

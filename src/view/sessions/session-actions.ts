@@ -9,7 +9,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PanelResult } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { openBeside } from '../state/open-sessions.js';
-import type { UiRequest } from '../state/step.js';
+import type { UiRequest } from '../state/ui-step.js';
 import { shortDirectory } from '../status/session-words.js';
 import { wants } from './list-requests.js';
 import { askChoice, type Choice, readSession, renameSession } from './session-pages.js';

@@ -6,7 +6,7 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { type Line, plain, type Span, type Style, styled } from '../line.js';
-import { plainWords } from '../markdown/render.js';
+import { plainWords } from '../markdown/render-markdown.js';
 import { money } from '../money.js';
 import { clipLine, joinLine } from '../spans.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';

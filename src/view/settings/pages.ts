@@ -5,8 +5,8 @@ import { openPage } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { requestStep, show } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { requestStep, show } from '../state/ui-step.js';
 
 /** A page about a setting, opened over the list, to which it returns. */
 type Page = { readonly setting: Setting; readonly isProject: boolean };

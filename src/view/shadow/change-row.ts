@@ -8,7 +8,7 @@ import { weakLast } from '../../core/weak-memo.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { type FileRow, rowsInTree, signOf } from '../review/file-row.js';
 import { lineWidth } from '../spans.js';
-import * as messages from './shadow-messages.js';
+import * as messages from './shadow-panel-messages.js';
 
 /** A row of the review: a change, or the folder of some. */
 export type ReviewRow = FileRow<ChangeRow>;

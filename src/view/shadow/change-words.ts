@@ -5,7 +5,7 @@ import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { type Span, styled } from '../line.js';
-import * as messages from './shadow-messages.js';
+import * as messages from './shadow-panel-messages.js';
 
 /** A path within words, on a line of its own at most: no line of them ends in the middle of a name. */
 export function pathWithin(path: string, width: number): string {

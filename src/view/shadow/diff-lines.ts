@@ -11,7 +11,7 @@ import { signOf } from '../review/file-row.js';
 import { wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
 import { wordsOf } from './change-words.js';
-import * as messages from './shadow-messages.js';
+import * as messages from './shadow-panel-messages.js';
 
 /** Lines of a diff that are read out. */
 const MOST_READ = 5000;

@@ -1,6 +1,6 @@
 import type { ScreenContext } from '../state/context.js';
-import { loadPanel, show, type UiStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import { loadPanel, show, type UiStep } from '../state/ui-step.js';
 
 /** Opens the review when a turn left something new to decide, where nothing else is under way; says so always. */
 export function followReview({ ui, session }: ScreenContext): UiStep {

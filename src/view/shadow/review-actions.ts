@@ -8,12 +8,12 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { bounds, textWith } from '../code/hunks.js';
 import type { PanelAction, PanelPlace, PanelResult } from '../panel/panel.js';
 import { type AloneHunk, aloneHunk, type DiffKeys, type DiffView } from '../review/diff-actions.js';
-import { placeOf } from '../review/review-messages.js';
+import { placeOf } from '../review/review-panel-messages.js';
 import type { ScreenContext } from '../state/context.js';
-import type { UiRequest } from '../state/step.js';
+import type { UiRequest } from '../state/ui-step.js';
 import { changesIn } from './change-row.js';
 import { pathWithin } from './change-words.js';
-import * as messages from './shadow-messages.js';
+import * as messages from './shadow-panel-messages.js';
 
 /** A key that has to be pressed twice, and what it then does. */
 const AGAIN = {

@@ -1,6 +1,6 @@
 import type { McpEntry } from '../../core/mcp/server.js';
 import { lastOf, once } from '../../core/once.js';
-import type { ListedStep } from '../../core/plan/evidence.js';
+import type { ListedStep } from '../../core/plan/plan-evidence.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { checklistOf } from '../../core/session/plan/approved-plan.js';
 import { commandRunner } from '../../core/session/sandbox/held-by.js';
@@ -14,8 +14,8 @@ import { fillRole, gauge, isNearlyFull, percentOf } from '../gauge.js';
 import { faint, type Line, muted, plain, type Role, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
-import { AT_FILE } from '../slash-commands/changes.js';
 import { whyNoCompact } from '../slash-commands/session-commands.js';
+import { AT_FILE } from '../slash-commands/undo-commands.js';
 import { firstLines, joinLine, lineWidth, targeted, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { whatBecameOf } from '../status/mcp-outcome.js';
@@ -29,7 +29,7 @@ import {
 	seenSteps,
 	stepSpans,
 	stepsAround,
-} from '../transcript/entries/plan.js';
+} from '../transcript/entries/plan-entry.js';
 import { type ChangedFileRow, changedFiles, writtenInTurn } from './changed-files.js';
 import { headLine, type Section, type SectionId, withMore } from './section.js';
 

@@ -5,8 +5,8 @@ import { innerWidth } from '../panel/box.js';
 import type { Choose, Panel, PanelResult } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInField, SignInPage } from '../state/sign-in-ui.js';
-import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { show, toast, type UiStep, withRequests } from '../state/ui-step.js';
 
 /** Characters of a key; nobody types more, and a paste of more is something else. */
 const MOST_TYPED = 4096;

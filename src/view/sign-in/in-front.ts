@@ -5,9 +5,9 @@ import { type LoadedPanel, openLoaded, panelIn } from '../panel/loaded-panel.js'
 import { TOO_FAST } from '../panel/panel-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
-import { show, toast, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { signInPanel } from './panel.js';
+import { show, toast, type UiStep } from '../state/ui-step.js';
+import { signInPanel } from './sign-in-panel.js';
 
 /** The sign-in that the user can see and act on; null while something else is in front of it. */
 export function visibleSignIn({

@@ -4,13 +4,13 @@ import type { SessionState } from '../../core/session/state.js';
 import { methodOf, type SignInState } from '../../core/sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
-import { openHandOver } from '../hand-over/command.js';
+import { openHandOver } from '../hand-over/hand-over-command.js';
 import { innerWidth } from '../panel/box.js';
 import type { Choose, PanelRow } from '../panel/panel.js';
 import { openAgents } from '../pickers/agent.js';
 import type { ScreenContext } from '../state/context.js';
-import { eventStep, requestStep } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import { eventStep, requestStep } from '../state/ui-step.js';
 import { beginSignIn, chooseMethod, showPage } from './fields.js';
 
 const READ_FIRST = 'look at all of it first';

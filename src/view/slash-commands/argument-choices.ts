@@ -3,8 +3,8 @@ import type { SessionState } from '../../core/session/state.js';
 import type { ArgumentChoice } from '../composer/completion.js';
 import { modelOptions } from '../pickers/model.js';
 import type { ScreenContext } from '../state/context.js';
-import type { UiRequest } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import type { UiRequest } from '../state/ui-step.js';
 
 export function agentNames(session: SessionState): readonly ArgumentChoice[] {
 	const { agents } = agentListOf(session);

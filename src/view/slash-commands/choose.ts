@@ -2,7 +2,7 @@ import { modeLabel } from '../../core/policy/modes.js';
 import { keepStatusLine } from '../frame/own-status-line.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
-import { rowsIn } from '../panel/state.js';
+import { rowsIn } from '../panel/panel-state.js';
 import { copyPanel, targetsIn } from '../pickers/copy.js';
 import { embeddedFilePanel, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
 import { modePanel, modesInReach, setOwn } from '../pickers/mode.js';
@@ -10,7 +10,7 @@ import { modelOptions, modelPanel, rowId } from '../pickers/model.js';
 import { noTheme, withTheme } from '../pickers/set-theme.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { loadPanel, show, toast, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
+import { loadPanel, show, toast, type UiStep, withEvent, withoutToast, withRequests } from '../state/ui-step.js';
 import { STATUS_PARTS } from '../ui-options.js';
 import { fitsSeveral, NO_FILES, NO_MODELS } from './slash-commands-messages.js';
 

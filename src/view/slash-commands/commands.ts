@@ -2,23 +2,22 @@ import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
 import type { OwnChoice } from '../composer/slash.js';
-import { runHandOver } from '../hand-over/command.js';
+import { runHandOver } from '../hand-over/hand-over-command.js';
 import { endTurn } from '../pickers/end-turn.js';
-import { rememberLine } from '../pickers/memory.js';
+import { rememberLine } from '../pickers/memory-panel.js';
 import { modesInReach } from '../pickers/mode.js';
 import { ownModeWords } from '../pickers/pickers-messages.js';
 import { openRewind } from '../pickers/rewind.js';
 import { setAgent } from '../pickers/set-agent.js';
 import { toggleSidePanel } from '../state/side-panel.js';
 import { type Command, command, refuse, wordsOf } from '../state/slash-command.js';
-import { eventStep, loadPanel, panelStep, show, toast, withEvent, withRequests } from '../state/step.js';
+import { eventStep, loadPanel, panelStep, show, toast, withEvent, withRequests } from '../state/ui-step.js';
 import { STATUS_PARTS } from '../ui-options.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
-import { changeCommands } from './changes.js';
 import { copy, runOnFile, setMode, setModel, setStatusLine, setTheme, toggleVim } from './choose.js';
 import { OTHER_COMMANDS } from './other-commands.js';
 import { runPermissions } from './permissions.js';
-import { queueCommands } from './queue.js';
+import { queueCommands } from './queue-command.js';
 import {
 	rename,
 	runCommands,
@@ -36,6 +35,7 @@ import {
 	whyNoRetry,
 } from './session-commands.js';
 import * as messages from './slash-commands-messages.js';
+import { changeCommands } from './undo-commands.js';
 
 export const localCommands: readonly Command[] = [
 	command('help', 'show keys and commands', panelStep('help')),

@@ -1,4 +1,4 @@
-import { countingCommands } from '../../core/commands/names.js';
+import { countingCommands } from '../../core/commands/command-names.js';
 import type { CommandPlace, OwnCommand } from '../../core/commands/own-command.js';
 import { defined } from '../../core/defined.js';
 import { weakLast } from '../../core/weak-memo.js';

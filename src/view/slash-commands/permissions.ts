@@ -3,7 +3,7 @@ import { openPanel } from '../panel/engine.js';
 import { holderText, permissionRows, permissionsPanel, removeRule } from '../pickers/permissions.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
-import { show, type UiStep, withEvent } from '../state/step.js';
+import { show, type UiStep, withEvent } from '../state/ui-step.js';
 
 const RULES_COME_FROM =
 	'Rules come from your config and the project’s (permissions.allow, ask, deny), from --allow and --deny, and from “Always allow” in a question.';

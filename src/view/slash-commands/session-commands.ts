@@ -13,7 +13,7 @@ import { NOTHING_TO_BRANCH } from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { WantedSession } from '../state/open-sessions.js';
 import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
-import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/ui-step.js';
 import { END } from '../transcript/position.js';
 import { STILL_WORKING } from './slash-commands-messages.js';
 

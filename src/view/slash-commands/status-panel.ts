@@ -6,8 +6,8 @@ import { openSandboxes } from '../pickers/agent-sandbox.js';
 import { modePanel } from '../pickers/mode.js';
 import { modelPanel } from '../pickers/model.js';
 import { STATUS_TITLE } from '../pickers/pickers-messages.js';
-import { queuePanel } from '../pickers/queue.js';
-import { panelStep } from '../state/step.js';
+import { queuePanel } from '../pickers/queue-panel.js';
+import { panelStep } from '../state/ui-step.js';
 import { open as openMcp } from './mcp-panel.js';
 import { type StatusSubject, statusFacts, statusText } from './status.js';
 

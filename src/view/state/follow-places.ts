@@ -2,7 +2,7 @@ import { type EntryList, entryAt } from '../../core/session/entries/entry-list.j
 import { gapBefore } from '../transcript/block.js';
 import type { EntryShift } from '../transcript/line-cache.js';
 import type { Position } from '../transcript/position.js';
-import { beginScan } from '../transcript/search/search.js';
+import { beginScan } from '../transcript/search/transcript-search.js';
 import type { UiState } from './ui-state.js';
 
 /**

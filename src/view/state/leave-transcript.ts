@@ -1,13 +1,13 @@
 import { blockAt, gapBefore } from '../transcript/block.js';
-import type { RenderContext } from '../transcript/context.js';
 import { type Anchor, anchorAt, scrollToLine } from '../transcript/position.js';
+import type { RenderContext } from '../transcript/render-context.js';
 import { transcriptWindow } from '../transcript/window.js';
 import type { ScreenContext } from './context.js';
 import type { ScreenLayout } from './screen-layout.js';
-import { show, type UiStep } from './step.js';
 import { subagentViewIn } from './subagent-view.js';
 import { transcriptContext } from './transcript-context.js';
 import type { UiState } from './ui-state.js';
+import { show, type UiStep } from './ui-step.js';
 
 /** Rows that the draft takes of the transcript when it comes back. */
 const DRAFT_ROWS = 4;

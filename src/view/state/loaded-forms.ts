@@ -2,14 +2,14 @@ import type { FileHit } from '../../core/attachment-ports.js';
 import { isBeside, type Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { weakLast } from '../../core/weak-memo.js';
-import type { ComposerCommand } from '../composer/commands.js';
+import type { ComposerCommand } from '../composer/composer-commands.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
+import type { KeyContext } from '../keys/key-context.js';
 import type { FormTarget } from '../target.js';
 import type { ScreenContext } from './context.js';
 import type { Overlay, ScreenLayout } from './screen-layout.js';
-import { loadPanel, show, type UiStep } from './step.js';
 import type { OpenForms, UiState } from './ui-state.js';
+import { loadPanel, show, type UiStep } from './ui-step.js';
 
 /**
  * The forms that agents ask the user to fill in, and what the user did in each. The code is loaded with the first of

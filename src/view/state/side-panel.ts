@@ -1,7 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from './context.js';
-import { show, toast, type UiStep } from './step.js';
 import type { UiState } from './ui-state.js';
+import { show, toast, type UiStep } from './ui-step.js';
 
 const TURNED_OFF = 'The side panel is off (ui.panel)';
 const COMES_LATER = 'The side panel comes with the first prompt';

@@ -1,12 +1,12 @@
 import type { SessionState } from '../../core/session/state.js';
 import { replaceRange } from '../composer/buffer.js';
 import type { ArgumentChoice } from '../composer/completion.js';
+import type { ComposerOutcome } from '../composer/composer-state.js';
 import { type LocalCommand, localPrefix, type SlashCommand } from '../composer/slash.js';
-import type { ComposerOutcome } from '../composer/state.js';
 import type { ScreenContext } from './context.js';
 import { type CommandWords, pastesOf } from './send-request.js';
-import { show, toast, type UiStep } from './step.js';
 import { withDraftBack } from './ui-state.js';
+import { show, toast, type UiStep } from './ui-step.js';
 
 /** Everything about a slash command of ours. */
 export type Command = LocalCommand & {

@@ -3,7 +3,7 @@ import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js
 import type { SessionState } from '../../core/session/state.js';
 import { subagentsAtWork } from '../../core/session/subagent-tree.js';
 import { pictureRows } from '../pictures/picture-lines.js';
-import { type RenderContext, spinnerFrame } from '../transcript/context.js';
+import { type RenderContext, spinnerFrame } from '../transcript/render-context.js';
 import { latestSteps } from '../transcript/visible-entries.js';
 import type { ScreenContext } from './context.js';
 import { areAllOpen } from './subagent-view.js';

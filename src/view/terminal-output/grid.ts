@@ -1,4 +1,4 @@
-import { emptyRow, eraseCells, type Row } from './row.js';
+import { emptyRow, eraseCells, type Row } from './output-row.js';
 
 const MAX_ROWS = 5000;
 

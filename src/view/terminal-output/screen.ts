@@ -1,8 +1,8 @@
 import { cellWidth } from '../../core/text/width.js';
 import type { Line, Style } from '../line.js';
 import { Grid } from './grid.js';
-import { createTerminalParser } from './parser.js';
-import { appendAscii, deleteCells, emptyRow, eraseCells, insertCells, putCell, rowLine } from './row.js';
+import { createTerminalParser } from './output-parser.js';
+import { appendAscii, deleteCells, emptyRow, eraseCells, insertCells, putCell, rowLine } from './output-row.js';
 import { applySgr, PLAIN, type Rendition, styleOf } from './sgr.js';
 
 const LIMIT = 4096;

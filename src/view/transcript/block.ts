@@ -2,8 +2,8 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, previousAtMost } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import type { Line } from '../line.js';
-import type { RenderContext } from './context.js';
 import { entryView } from './entries/entry-lines.js';
+import type { RenderContext } from './render-context.js';
 import { type TextView, viewOfLines } from './text/text-view.js';
 import { nextVisible, visibleAt } from './visible-entries.js';
 

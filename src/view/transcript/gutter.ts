@@ -2,7 +2,7 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type Line, muted } from '../line.js';
 import { behind } from '../line-origin.js';
-import { behindFirst } from './layout.js';
+import { behindFirst } from './transcript-layout.js';
 
 /** Indentation of a sub-agent's entry: `mark` before the first line, blanks before the others. */
 export type Gutter = { readonly width: number; readonly mark: Line };

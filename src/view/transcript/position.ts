@@ -1,6 +1,6 @@
 import { type EntryList, entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
 import { blockAt, gapBefore } from './block.js';
-import type { RenderContext } from './context.js';
+import type { RenderContext } from './render-context.js';
 import { nextVisible, previousVisible, visibleAt } from './visible-entries.js';
 
 /** First row of the window, or the end of the transcript, which is followed as it grows. */

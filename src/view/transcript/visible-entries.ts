@@ -1,7 +1,7 @@
 import type { Entry, ToolEntry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIndex, previousAtMost, subtreeEnd } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
-import { opennessOf, type RenderContext } from './context.js';
+import { opennessOf, type RenderContext } from './render-context.js';
 import { isCardActive } from './tool/subagent-card.js';
 
 export const LATEST_STEPS = 4;

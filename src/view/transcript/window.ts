@@ -1,8 +1,8 @@
 import type { EntryList } from '../../core/session/entries/entry-list.js';
 import type { Line } from '../line.js';
 import { blockAt, blockLine } from './block.js';
-import type { RenderContext } from './context.js';
 import { type Anchor, anchorAt, clampPosition, END, hasMoreBelow, type Position, topAtEnd } from './position.js';
+import type { RenderContext } from './render-context.js';
 import { nextVisible } from './visible-entries.js';
 
 export type TranscriptWindow = {

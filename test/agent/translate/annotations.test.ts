@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toContentBlock } from '../../../src/agent/translate/content.js';
+import { toContentBlock } from '../../../src/agent/translate/translate-content.js';
 import { translateUpdate } from '../../../src/agent/translate/update.js';
 import { isForAssistantOnly } from '../../../src/core/content.js';
 

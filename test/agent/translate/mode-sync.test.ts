@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toConfigOptions, toModes } from '../../../src/agent/translate/options.js';
+import { toConfigOptions, toModes } from '../../../src/agent/translate/modes-options.js';
 import { createTranslator, type Translator } from '../../../src/agent/translate/translator.js';
 
 const optionsAt = (value: string) => [

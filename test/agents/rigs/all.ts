@@ -1,4 +1,4 @@
-import { type Command, command } from '../../../src/demo/commands/command.js';
+import { type Command, command } from '../../../src/demo/commands/demo-command.js';
 import { picture } from '../../../src/demo/texts/media.js';
 import { say, send } from '../../../src/demo/turn.js';
 import { cornersRig } from './corners.js';

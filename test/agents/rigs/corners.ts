@@ -1,4 +1,4 @@
-import { command } from '../../../src/demo/commands/command.js';
+import { command } from '../../../src/demo/commands/demo-command.js';
 import { say } from '../../../src/demo/turn.js';
 
 /** Markdown that is hard to lay out. */

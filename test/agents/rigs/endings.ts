@@ -1,5 +1,5 @@
 import { RequestError } from '@agentclientprotocol/sdk/unstable';
-import { type Command, command } from '../../../src/demo/commands/command.js';
+import { type Command, command } from '../../../src/demo/commands/demo-command.js';
 import { startTool } from '../../../src/demo/tool.js';
 import { pause, say, type Turn } from '../../../src/demo/turn.js';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Command, command, numberAt } from '../../../src/demo/commands/command.js';
+import { type Command, command, numberAt } from '../../../src/demo/commands/demo-command.js';
 import { nextId } from '../../../src/demo/session.js';
 import { startTool, text } from '../../../src/demo/tool.js';
 import { say, sayChunk, type Turn, wait } from '../../../src/demo/turn.js';

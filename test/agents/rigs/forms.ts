@@ -1,4 +1,4 @@
-import { type DemoForm, FIELDS, formOf } from '../../../src/demo/commands/questions.js';
+import { type DemoForm, FIELDS, formOf } from '../../../src/demo/commands/demo-questions.js';
 
 const { wish, layout, layout_custom, checks, port, due, file } = FIELDS;
 

@@ -6,7 +6,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Prompt } from '../../../src/core/prompt-schema.js';
 import type { Resuming } from '../../../src/core/resuming/resuming.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
-import { numberOf } from '../../../src/core/session/resuming/memory.js';
+import { numberOf } from '../../../src/core/session/resuming/missing-memory.js';
 import { type RestoredSession, restoredState } from '../../../src/core/session/resuming/restored-session.js';
 import { atRest } from '../../../src/core/sessions/at-rest.js';
 import { createClock } from '../../../src/services/clock.js';

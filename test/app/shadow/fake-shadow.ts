@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
 import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
-import type { ShadowPort } from '../../../src/core/shadow/port.js';
+import type { ShadowPort } from '../../../src/core/shadow/shadow-port.js';
 import type { LeftShadow } from '../../../src/core/shadow/shadow-state.js';
 
 /** A shadow over a disk that is a map (absolute paths below `/w`); null stands for a file that is deleted. */

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as messages from '../../../src/cli/config/config-messages.js';
-import { findProjectFiles } from '../../../src/cli/config/find.js';
+import { findProjectFiles } from '../../../src/cli/config/find-config.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import { PROJECT_PLACES } from '../../../src/cli/config/places.js';
 import { readConfig } from '../../../src/cli/config/read.js';

@@ -7,7 +7,7 @@ import type { SubcommandHost } from '../../../src/cli/subcommand.js';
 import type { SignInConsole } from '../../../src/cli/subcommands/sign-in/console.js';
 import { login, logout } from '../../../src/cli/subcommands/sign-in/login.js';
 import type { SignInRequest } from '../../../src/cli/subcommands/sign-in/sign-in-agent.js';
-import { quoteWords } from '../../../src/core/policy/shell/quote.js';
+import { quoteWords } from '../../../src/core/policy/shell/quote-word.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';
 import { worldIn } from '../world.js';
 

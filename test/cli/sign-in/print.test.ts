@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { quoteWords } from '../../../src/core/policy/shell/quote.js';
+import { quoteWords } from '../../../src/core/policy/shell/quote-word.js';
 import { createCredentials } from '../../../src/services/sign-in/credentials.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';
 import { print as printIn, worldIn } from '../world.js';

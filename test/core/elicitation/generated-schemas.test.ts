@@ -1,10 +1,10 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORM_MARKS } from '../../../src/agent/requests/elicitation.js';
+import { FORM_MARKS } from '../../../src/agent/requests/read-elicitation.js';
 import { checkValue } from '../../../src/core/elicitation/check-value.js';
-import { contentOf } from '../../../src/core/elicitation/content.js';
 import type { FieldDraft, Form, FormDrafts } from '../../../src/core/elicitation/form.js';
+import { contentOf } from '../../../src/core/elicitation/form-content.js';
 import { readForm } from '../../../src/core/elicitation/read-form.js';
 import { type AnySchema, answers, schemas } from './schemas.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORM_MARKS } from '../../../src/agent/requests/elicitation.js';
+import { FORM_MARKS } from '../../../src/agent/requests/read-elicitation.js';
 import { checkValue } from '../../../src/core/elicitation/check-value.js';
 import type { FieldDraft, FormField } from '../../../src/core/elicitation/form.js';
 import { readForm } from '../../../src/core/elicitation/read-form.js';

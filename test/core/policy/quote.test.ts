@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { singleCommandWords } from '../../../src/core/policy/shell/inspect.js';
-import { parseShell } from '../../../src/core/policy/shell/parser.js';
-import { quoteWords } from '../../../src/core/policy/shell/quote.js';
+import { quoteWords } from '../../../src/core/policy/shell/quote-word.js';
+import { parseShell } from '../../../src/core/policy/shell/shell-parser.js';
 
 test('Words can be read again from their line, so no two lists of words look alike.', () => {
 	const pieces = ['a', '', ' ', "'", '"', '\\', '$(x)', 'A=1', ';', '\n', '#', '~', '{a,b}', 'é'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { literalText, programContents, singleCommandWords } from '../../../src/core/policy/shell/inspect.js';
-import { parseShell } from '../../../src/core/policy/shell/parser.js';
+import { parseShell } from '../../../src/core/policy/shell/shell-parser.js';
 import { lines } from '../lines.js';
 
 /** Every call in the line, words that expand as `?`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { newestSet } from '../../../src/core/session/changes/changes.js';
+import { newestSet } from '../../../src/core/session/changes/reduce-changes.js';
 import { restoredWords } from '../../../src/core/session/changes/restored-files.js';
 import { busy, connected, endTurn, entries, next, opened, type Play, play, prompt, ready, turnId } from './play.js';
 

@@ -5,7 +5,7 @@ import { isSubAgentActive, subAgentEnd } from '../../../src/core/session/entries
 import type { Entry } from '../../../src/core/session/entries/entry.js';
 import { depthOf, parentIdOf, parentIndex, subtreeEnd } from '../../../src/core/session/entries/entry-depth.js';
 import { eachEntry, entryAt } from '../../../src/core/session/entries/entry-list.js';
-import { MOST_LEVELS, parentTitles } from '../../../src/core/session/entries/place.js';
+import { MOST_LEVELS, parentTitles } from '../../../src/core/session/entries/entry-parents.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn as endOf, type Play, play as playOn, prompt } from './play.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { appendOutput } from '../../../src/core/session/entries/terminals.js';
+import { appendOutput } from '../../../src/core/session/entries/reduce-terminals.js';
 import { TERMINAL_TAIL_CHARS } from '../../../src/core/tool-call.js';
 import { busy, call, calls, endTurn, type Play, play } from './play.js';
 import { exited, shows, started, tool } from './terminal-events.js';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { Attention } from '../../../src/frontends/interactive/attention.js';
-import { TerminalModes } from '../../../src/terminal/modes.js';
+import { TerminalModes } from '../../../src/terminal/terminal-modes.js';
 import type { Notification, Sound, SoundChoice } from '../../../src/view/ui-options.js';
 import { createWorld, end, send, settle, type World } from '../../app/world.js';
 import { asked, planQuestion } from '../../view/scenes.js';

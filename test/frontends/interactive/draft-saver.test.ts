@@ -3,11 +3,11 @@ import type { App } from '../../../src/app/app.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createDraftSaver, type StoredDrafts } from '../../../src/frontends/interactive/draft-saver.js';
 import { draftRestored, draftsRestored } from '../../../src/frontends/interactive/interactive-messages.js';
-import { type ComposerCommand, sendDraft, stashDraft } from '../../../src/view/composer/commands.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { type ComposerCommand, sendDraft, stashDraft } from '../../../src/view/composer/composer-commands.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { saveDraft, savedText } from '../../../src/view/composer/saved-draft.js';
-import { beginHandOver } from '../../../src/view/hand-over/draft.js';
+import { beginHandOver } from '../../../src/view/hand-over/hand-over-draft.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';
 import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
 

@@ -6,8 +6,8 @@ import { reduceCommand, reduceRunCommand } from '../../../src/core/session/entri
 import type { SessionState } from '../../../src/core/session/state.js';
 import { hasKeyboard } from '../../../src/frontends/interactive/interactive-messages.js';
 import { Passthrough } from '../../../src/frontends/interactive/passthrough.js';
-import { TAKE_BACK } from '../../../src/terminal/modes.js';
 import type { SuspendedTerminal } from '../../../src/terminal/terminal.js';
+import { TAKE_BACK } from '../../../src/terminal/terminal-modes.js';
 import { ready } from '../../core/session/play.js';
 
 const commandId = 'you-1';

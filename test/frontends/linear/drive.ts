@@ -1,7 +1,7 @@
-import { createLinearController } from '../../../src/frontends/linear/start.js';
+import { createLinearController } from '../../../src/frontends/linear/start-linear.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
+import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import type { World } from '../../app/world.js';
 
 /** The linear front end of this world; what it says and asks for is written down. */

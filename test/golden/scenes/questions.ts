@@ -5,7 +5,7 @@ import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
 import { refusalsQuestion } from '../../../src/core/session/question.js';
 import { connectionQuestion, TAKE_CHANGES as TAKEN } from '../../../src/core/session/questions/client-questions.js';
-import { openEdited } from '../../../src/view/plan-steps/panel.js';
+import { openEdited } from '../../../src/view/plan-steps/plan-steps-panel.js';
 import type { ScreenContext } from '../../../src/view/state/context.js';
 import { inside, line, outside, request, run } from '../../core/policy/requests.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { targetOfAuthority, targetOfUrl } from '../../../src/services/network/connect-target.js';
 import { isLocalAddress } from '../../../src/services/network/local-address.js';
-import { targetOfAuthority, targetOfUrl } from '../../../src/services/network/target.js';
 import { lines } from '../../core/lines.js';
 
 const LOCAL = [

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { ConnectionAnswer } from '../../../src/core/agent-network.js';
 import { judgeConnection } from '../../../src/core/network/judge-connection.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
+import type { Target } from '../../../src/services/network/connect-target.js';
 import { type ProxyLimits, SandboxProxy } from '../../../src/services/network/proxy.js';
-import type { Target } from '../../../src/services/network/target.js';
 import type { WayOutParts } from '../../../src/services/network/way-out.js';
 import { must } from '../must.js';
 

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeTree } from '../../../src/services/files/remove-tree.js';
+import type { Place } from '../../../src/services/sandbox/linux/mount-place.js';
 import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
-import type { Place } from '../../../src/services/sandbox/linux/place.js';
+import { findNamespaceTools } from '../../../src/services/sandbox/linux/namespace-tools.js';
 import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
-import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
 import { must } from '../must.js';
 import { SYSTEM } from '../shadow/shadow-fixture.js';
 

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { cleanRuns } from '../../../src/services/snapshots/run.js';
+import { cleanRuns } from '../../../src/services/snapshots/snapshot-run.js';
 import { must } from '../must.js';
 import { commitAll, KINDS, makeWorkspace, settled, take, type Workspace, words } from './workspace.js';
 

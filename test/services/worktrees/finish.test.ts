@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { takeAlong } from '../../../src/services/worktrees/changes.js';
 import { copyIgnored, findIgnored } from '../../../src/services/worktrees/copy-ignored.js';
 import { type OpenedWorktree, openWorktree } from '../../../src/services/worktrees/open.js';
+import { takeAlong } from '../../../src/services/worktrees/worktree-changes.js';
 import { changesOf, endWorktree } from '../../../src/services/worktrees/worktrees.js';
 import { must } from '../must.js';
 import { createRepository, type TestRepository } from './repository.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InputParser } from '../../../src/terminal/input/parser.js';
+import { InputParser } from '../../../src/terminal/input/input-parser.js';
 
 const ESC = '\x1b';
 

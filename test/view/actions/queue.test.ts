@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COMMAND_MISSING } from '../../../src/view/actions/actions-messages.js';
 import { renderQueue } from '../../../src/view/frame/regions.js';
 import { lineText } from '../../../src/view/spans.js';
-import { toast } from '../../../src/view/state/step.js';
+import { toast } from '../../../src/view/state/ui-step.js';
 import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, draw, happen, press, queue, text } from '../stage.js';
 

@@ -1,6 +1,6 @@
 import type { CommitFile, CommitList } from '../../../src/core/commit/commit.js';
 import type { CommitState } from '../../../src/core/commit/commit-event.js';
-import { open } from '../../../src/view/commit/panel.js';
+import { open } from '../../../src/view/commit/commit-panel.js';
 import { type Play, ready } from '../../core/session/play.js';
 import { createStage, happen, press, put, type Stage } from '../stage.js';
 

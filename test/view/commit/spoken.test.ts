@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommitRequest, CommitState } from '../../../src/core/commit/commit-event.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { open } from '../../../src/view/commit/panel.js';
+import { open } from '../../../src/view/commit/commit-panel.js';
 import { createReader } from '../linear/reader.js';
 import { changed } from './commit-stage.js';
 

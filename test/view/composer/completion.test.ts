@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type CompletionSources, commandCandidates } from '../../../src/view/composer/completion.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import type { ComposerState } from '../../../src/view/composer/composer-state.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import { parseSlash } from '../../../src/view/composer/slash.js';
-import type { ComposerState } from '../../../src/view/composer/state.js';
 import { lineText } from '../../../src/view/spans.js';
 import { composerWith, marked, press } from './press.js';
 

@@ -5,12 +5,12 @@ import { ACTIONS } from '../../../src/view/actions/actions.js';
 import { deleteBackward, deleteForward, insert, redo, undo } from '../../../src/view/composer/buffer.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { type ComposerAction, composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/composer-state.js';
 import { type Draft, emptyDraft } from '../../../src/view/composer/draft.js';
-import { layoutDraft, visibleRows } from '../../../src/view/composer/layout.js';
+import { layoutDraft, visibleRows } from '../../../src/view/composer/draft-layout.js';
 import { moveCursor } from '../../../src/view/composer/motions.js';
-import { renderComposer } from '../../../src/view/composer/render.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
+import { renderComposer } from '../../../src/view/composer/render-draft.js';
 import { textWidth } from '../../../src/view/composer/wrap.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ImageBlock } from '../../../src/core/content.js';
 import { imagesIn } from '../../../src/view/composer/chips.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/composer-state.js';
 import { droppedImages } from '../../../src/view/composer/dropped-images.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import { composerWith, marked, press } from './press.js';
 
 test.each<[string, readonly string[] | null]>([

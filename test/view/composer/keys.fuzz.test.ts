@@ -1,10 +1,10 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InputParser } from '../../../src/terminal/input/parser.js';
+import { InputParser } from '../../../src/terminal/input/input-parser.js';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
-import { createComposer } from '../../../src/view/composer/state.js';
+import { createComposer } from '../../../src/view/composer/composer-state.js';
 import { pressKey } from './press.js';
 
 const isLong = env['ACP_TUI_LONG'] === '1';

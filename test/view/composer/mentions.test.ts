@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FileHit } from '../../../src/core/attachment-ports.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/composer-state.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import { lineText } from '../../../src/view/spans.js';
 import { composerWith, marked, press } from './press.js';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { expandDraft } from '../../../src/view/composer/chips.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/composer-state.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
-import { layoutDraft } from '../../../src/view/composer/layout.js';
+import { layoutDraft } from '../../../src/view/composer/draft-layout.js';
 import { pasteInto } from '../../../src/view/composer/paste.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import { sized } from '../../setup/whole.js';
 import { composerWith, marked, press } from './press.js';
 

@@ -1,8 +1,8 @@
 import type { Key } from '../../../src/terminal/key.js';
 import { ACTIONS, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { composerContexts, reduceComposer } from '../../../src/view/composer/composer.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/composer-state.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import { resolveKey } from '../../../src/view/keys/keymap.js';
 import { keysFrom } from '../keys-from.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/composer-state.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
 import { marked, press } from './press.js';
 
 function restored(): ComposerState {

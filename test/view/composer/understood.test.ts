@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FileHit } from '../../../src/core/attachment-ports.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
-import { renderComposer } from '../../../src/view/composer/render.js';
-import { type ComposerState, createComposer } from '../../../src/view/composer/state.js';
+import { type ComposerState, createComposer } from '../../../src/view/composer/composer-state.js';
+import { renderComposer } from '../../../src/view/composer/render-draft.js';
 import { composerWith, press } from './press.js';
 
 const sources = {

@@ -4,7 +4,7 @@ import { onLanguageLoaded } from '../../../src/view/code/highlight.js';
 import { drawDiagramsWith } from '../../../src/view/diagrams/diagrams.js';
 import type { Line } from '../../../src/view/line.js';
 import { originOf } from '../../../src/view/line-origin.js';
-import { renderMarkdown } from '../../../src/view/markdown/render.js';
+import { renderMarkdown } from '../../../src/view/markdown/render-markdown.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
 import { lineText } from '../../../src/view/spans.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORM_MARKS } from '../../../src/agent/requests/elicitation.js';
+import { FORM_MARKS } from '../../../src/agent/requests/read-elicitation.js';
 import { checkValue } from '../../../src/core/elicitation/check-value.js';
-import { contentOf } from '../../../src/core/elicitation/content.js';
 import type { FieldDraft, Form, FormContent, FormDrafts, FormField } from '../../../src/core/elicitation/form.js';
+import { contentOf } from '../../../src/core/elicitation/form-content.js';
 import { readForm } from '../../../src/core/elicitation/read-form.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { answers, schemas } from '../../core/elicitation/schemas.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORM_MARKS } from '../../../src/agent/requests/elicitation.js';
+import { FORM_MARKS } from '../../../src/agent/requests/read-elicitation.js';
 import { readForm } from '../../../src/core/elicitation/read-form.js';
 import { full } from '../scenes.js';
 import { press, screen, settled, wait } from '../stage.js';

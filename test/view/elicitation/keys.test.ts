@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf } from '../../../src/core/elicitation/content.js';
 import type { FormContent } from '../../../src/core/elicitation/form.js';
+import { contentOf } from '../../../src/core/elicitation/form-content.js';
 import { formsIn } from '../../../src/view/state/loaded-forms.js';
 import { full } from '../scenes.js';
 import { createStage, dispatched, draft, happen, misfits, paste, press, type Stage, text, wait } from '../stage.js';

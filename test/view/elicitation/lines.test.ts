@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf } from '../../../src/core/elicitation/content.js';
 import type { FormContent } from '../../../src/core/elicitation/form.js';
+import { contentOf } from '../../../src/core/elicitation/form-content.js';
 import { busy } from '../../core/session/play.js';
 import { dispatched } from '../stage.js';
 import { FORMS, formQuestion } from './forms.js';

@@ -5,8 +5,8 @@ import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { open as openForms } from '../../../src/view/elicitation/forms.js';
 import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../../src/view/state/ui-state.js';
+import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { type Play, play } from '../../core/session/play.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgentInfo } from '../../../src/core/agent-info.js';
-import { beginHandOver } from '../../../src/view/hand-over/draft.js';
+import { beginHandOver } from '../../../src/view/hand-over/hand-over-draft.js';
 import { busy, endTurn, starting } from '../../core/session/play.js';
 import { allLines, createStage, draw, happen, type Stage } from '../stage.js';
 

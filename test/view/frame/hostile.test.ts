@@ -5,7 +5,7 @@ import { copyPanel, targetsIn } from '../../../src/view/pickers/copy.js';
 import { modePanel } from '../../../src/view/pickers/mode.js';
 import { modelPanel } from '../../../src/view/pickers/model.js';
 import { lineText } from '../../../src/view/spans.js';
-import { toast } from '../../../src/view/state/step.js';
+import { toast } from '../../../src/view/state/ui-step.js';
 import { busy, endTurn, infoOf, option, type Play, play, prompt, starting } from '../../core/session/play.js';
 import { attacks } from '../../core/text/escape-corpus.js';
 import { kindsOf } from '../../setup/whole.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { entryAt } from '../../../src/core/session/entries/entry-list.js';
-import { isSearching } from '../../../src/view/actions/search.js';
+import { isSearching } from '../../../src/view/actions/search-actions.js';
 import { lineText } from '../../../src/view/spans.js';
 import { endTurn, next, prompt, ready } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { open } from '../../../src/view/subagents/panel.js';
+import { open } from '../../../src/view/subagents/subagents-panel.js';
 import { busy, endTurn, next, play, ready } from '../../core/session/play.js';
 import { asked, full } from '../scenes.js';
 import { createStage, happen, press, put, screen, text, wait } from '../stage.js';

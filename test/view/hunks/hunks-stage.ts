@@ -1,5 +1,5 @@
 import type { PlannedChange } from '../../../src/core/edits/planned-change.js';
-import { open } from '../../../src/view/hunks/panel.js';
+import { open } from '../../../src/view/hunks/hunks-panel.js';
 import { busy, play, questionOf } from '../../core/session/play.js';
 import { createStage, press, put, type Stage, wait } from '../stage.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyOf, parseKeyId } from '../../../src/terminal/key.js';
 import { ACTIONS, defaultKeyBindings, defaultKeymap } from '../../../src/view/actions/actions.js';
 import { helpLines } from '../../../src/view/actions/help.js';
-import type { KeyContext } from '../../../src/view/keys/context.js';
+import type { KeyContext } from '../../../src/view/keys/key-context.js';
 import { buildKeymap, type KeyBindingOverrides, resolveKey } from '../../../src/view/keys/keymap.js';
 
 test('every default key has its canonical name', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeyBindings, runAction } from '../../../src/view/actions/actions.js';
-import { submitHint } from '../../../src/view/actions/draft.js';
+import { submitHint } from '../../../src/view/actions/draft-actions.js';
 import { handleKey } from '../../../src/view/actions/handle-key.js';
 import { buildKeymap, type KeyBindingOverrides, type Keymap } from '../../../src/view/keys/keymap.js';
 import { PRESETS } from '../../../src/view/keys/presets.js';

@@ -6,8 +6,8 @@ import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { firstLinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
 import { open as openThemes } from '../../../src/view/pickers/theme-panel.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';
+import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { type Play, play, ready } from '../../core/session/play.js';
 

@@ -3,8 +3,8 @@ import type { SideQuestion } from '../../../src/core/side-question/side-question
 import { keyOf } from '../../../src/terminal/key.js';
 import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
-import { open } from '../../../src/view/side-question/panel.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
+import { open } from '../../../src/view/side-question/side-question-panel.js';
+import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import { contextOf, createStage, type Stage } from '../stage.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeOpenConstructs } from '../../../src/view/markdown/open-constructs.js';
 import { prepareSource } from '../../../src/view/markdown/parse.js';
-import { renderMarkdown } from '../../../src/view/markdown/render.js';
+import { renderMarkdown } from '../../../src/view/markdown/render-markdown.js';
 import { lineText } from '../../../src/view/spans.js';
 
 function shown(source: string): string[] {

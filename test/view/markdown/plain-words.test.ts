@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainWords } from '../../../src/view/markdown/render.js';
+import { plainWords } from '../../../src/view/markdown/render-markdown.js';
 
 test.each([
 	['**one** `two`\n\nthree', 'one two three'],

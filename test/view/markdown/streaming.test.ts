@@ -3,7 +3,7 @@ import { Lexer } from 'marked';
 import { expect, test, vi } from 'vitest';
 import { wholeText } from '../../../src/core/text/growing-text.js';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
-import { renderMarkdown } from '../../../src/view/markdown/render.js';
+import { renderMarkdown } from '../../../src/view/markdown/render-markdown.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
 import { lineWidth } from '../../../src/view/spans.js';
 import { markdownBlocks, markdownText, sample } from './samples.js';

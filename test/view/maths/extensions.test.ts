@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { renderMarkdown } from '../../../src/view/markdown/render.js';
+import { renderMarkdown } from '../../../src/view/markdown/render-markdown.js';
 import { maths } from '../../../src/view/maths/extensions.js';
 import { formula } from '../../../src/view/maths/formula.js';
 import { lineText } from '../../../src/view/spans.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaletteEntry } from '../../../src/view/palette/entries.js';
 import { createPaletteSearch, MOST_FOUND } from '../../../src/view/palette/find-entries.js';
-import { open } from '../../../src/view/palette/panel.js';
+import { open } from '../../../src/view/palette/palette-panel.js';
 import { ready } from '../../core/session/play.js';
 import { LIST } from '../sessions/sessions-stage.js';
 import { known } from '../settings/settings-stage.js';

@@ -3,7 +3,7 @@ import { plain } from '../../../src/view/line.js';
 import { openPage, openPanel } from '../../../src/view/panel/engine.js';
 import { panelIn } from '../../../src/view/panel/loaded-panel.js';
 import type { Panel, PanelKind, PanelRow } from '../../../src/view/panel/panel.js';
-import { show } from '../../../src/view/state/step.js';
+import { show } from '../../../src/view/state/ui-step.js';
 import { END } from '../../../src/view/transcript/position.js';
 import { ready } from '../../core/session/play.js';
 import {

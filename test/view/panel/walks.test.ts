@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { open as openPalette } from '../../../src/view/palette/panel.js';
+import { open as openPalette } from '../../../src/view/palette/palette-panel.js';
 import { ready } from '../../core/session/play.js';
 import { openedCommands } from '../commands/commands-stage.js';
 import { LIST as COMMIT, openedOn as openedToCommit } from '../commit/commit-stage.js';

@@ -1,5 +1,5 @@
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { open } from '../../../src/view/plan-steps/panel.js';
+import { open } from '../../../src/view/plan-steps/plan-steps-panel.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';
 import { createStage, press, put, type Stage, wait } from '../stage.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spokenQuestion } from '../../../src/view/linear/question.js';
+import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
 import { starting } from '../../core/session/play.js';
 import { addressQuestion, full } from '../scenes.js';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectionRequest, judgeConnection } from '../../../src/core/network/judge-connection.js';
 import { connectionQuestion } from '../../../src/core/session/questions/client-questions.js';
-import { spokenQuestion } from '../../../src/view/linear/question.js';
+import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
 import { busy } from '../../core/session/play.js';
 import { contextOf, createStage, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 

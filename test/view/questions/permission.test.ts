@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { spokenQuestion } from '../../../src/view/linear/question.js';
+import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
 import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';
-import { permissionRows } from '../../../src/view/questions/answers.js';
+import { permissionRows } from '../../../src/view/questions/answer-rows.js';
 import { mayAnswer } from '../../../src/view/questions/early-keys.js';
 import { ENTER_QUEUES, ENTER_REJECTS } from '../../../src/view/questions/questions-messages.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';

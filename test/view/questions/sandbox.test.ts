@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
 import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';
-import { spokenQuestion } from '../../../src/view/linear/question.js';
+import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
 import { run } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
 import { asked } from '../scenes.js';

@@ -5,7 +5,7 @@ import type {
 	ReviewRequest,
 	ReviewTexts,
 } from '../../../src/core/review/review.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
+import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import { type Play, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, press, type Stage, wait } from '../stage.js';
 

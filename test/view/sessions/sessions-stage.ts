@@ -1,7 +1,7 @@
 import { noSessionAbilities } from '../../../src/core/session-abilities.js';
 import type { SessionRow } from '../../../src/core/session-index.js';
 import type { SessionListState } from '../../../src/core/session-list.js';
-import { open } from '../../../src/view/sessions/panel.js';
+import { open } from '../../../src/view/sessions/sessions-panel.js';
 import { ready } from '../../core/session/play.js';
 import { createStage, happen, press, put, type Stage } from '../stage.js';
 

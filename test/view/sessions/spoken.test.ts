@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { open } from '../../../src/view/sessions/panel.js';
+import { open } from '../../../src/view/sessions/sessions-panel.js';
 import { createReader } from '../linear/reader.js';
 import { LIST, listed } from './sessions-stage.js';
 

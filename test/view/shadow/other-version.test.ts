@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UiRequest } from '../../../src/view/state/step.js';
+import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import { dispatched, happen, press, type Stage, wait } from '../stage.js';
 import { changeOf, review, shadowed } from './stage.js';
 

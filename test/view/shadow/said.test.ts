@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { open } from '../../../src/view/shadow/panel.js';
+import { open } from '../../../src/view/shadow/shadow-panel.js';
 import { endTurn, play, promptOf } from '../../core/session/play.js';
 import { createStage, happen, press, put, text, wait } from '../stage.js';
 import { changeOf, decide, review, shadowed } from './stage.js';

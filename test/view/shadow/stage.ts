@@ -1,6 +1,6 @@
 import type { ShadowChange } from '../../../src/core/shadow/change.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
-import { open } from '../../../src/view/shadow/panel.js';
+import { open } from '../../../src/view/shadow/shadow-panel.js';
 import { type Play, play, ready } from '../../core/session/play.js';
 import { createStage, dispatched, press, put, type Stage, wait } from '../stage.js';
 

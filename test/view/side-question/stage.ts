@@ -1,5 +1,5 @@
 import type { SideQuestion } from '../../../src/core/side-question/side-question.js';
-import { open } from '../../../src/view/side-question/panel.js';
+import { open } from '../../../src/view/side-question/side-question-panel.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import { createStage, happen, press, put, type Stage } from '../stage.js';
 

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type EntryList, entryAt } from '../../../src/core/session/entries/entry-list.js';
 import { followEntries } from '../../../src/view/state/follow-places.js';
 import { initialUi, type UiState } from '../../../src/view/state/ui-state.js';
-import { beginScan } from '../../../src/view/transcript/search/search.js';
+import { beginScan } from '../../../src/view/transcript/search/transcript-search.js';
 import { busy, play } from '../../core/session/play.js';
 
 const tool = (id: string, parentId?: string): AppEvent => ({

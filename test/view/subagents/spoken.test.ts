@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { open } from '../../../src/view/subagents/panel.js';
+import { open } from '../../../src/view/subagents/subagents-panel.js';
 import { createReader } from '../linear/reader.js';
 import { asked } from '../scenes.js';
 import { crowd, subagentOf } from './stage.js';

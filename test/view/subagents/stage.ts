@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Subagent } from '../../../src/core/subagents/subagent.js';
-import { open } from '../../../src/view/subagents/panel.js';
+import { open } from '../../../src/view/subagents/subagents-panel.js';
 import { busy, type Play, play } from '../../core/session/play.js';
 import { createStage, press, put, type Stage } from '../stage.js';
 

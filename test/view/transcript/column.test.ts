@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wholeText } from '../../../src/core/text/growing-text.js';
-import { renderMarkdown } from '../../../src/view/markdown/render.js';
+import { renderMarkdown } from '../../../src/view/markdown/render-markdown.js';
 import { createStreamingMarkdown } from '../../../src/view/markdown/streaming.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { entryLines } from '../../../src/view/transcript/entries/entry-lines.js';

@@ -3,8 +3,8 @@ import { type EntryList, emptyEntries, pushEntry } from '../../../src/core/sessi
 import type { TerminalView, ToolCall } from '../../../src/core/tool-call.js';
 import type { Line } from '../../../src/view/line.js';
 import { lineText } from '../../../src/view/spans.js';
-import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
+import type { RenderContext } from '../../../src/view/transcript/render-context.js';
 
 /** A context with its own cache, 100 cells wide, at the time 10 000. */
 export function contextOf(patch: Partial<RenderContext> = {}): RenderContext {

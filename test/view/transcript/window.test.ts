@@ -5,8 +5,8 @@ import { type EntryList, replaceEntry } from '../../../src/core/session/entries/
 import type { Line } from '../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { blockAt, blockLine } from '../../../src/view/transcript/block.js';
-import type { RenderContext } from '../../../src/view/transcript/context.js';
 import { type Anchor, END, nextPrompt, previousPrompt, START, scroll } from '../../../src/view/transcript/position.js';
+import type { RenderContext } from '../../../src/view/transcript/render-context.js';
 import { transcriptWindow } from '../../../src/view/transcript/window.js';
 import { contextOf, listOf, message, texts, tool, user } from './samples.js';
 

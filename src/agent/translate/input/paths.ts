@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../../core/content.js';
 import type { ToolCallPatch, ToolContent } from '../../../core/tool-call.js';
 import { isObject, objectOf, textOf } from '../../json.js';
 import { ADDRESS_NAMES } from './addresses.js';
-import { commandOf, FOLDER_NAMES, isUsualShell } from './command.js';
+import { commandOf, FOLDER_NAMES, isUsualShell } from './input-command.js';
 import { isPathName, type Leaf, leavesOf } from './walk.js';
 
 const PATH_NAMES: ReadonlySet<string> = new Set(['source', 'destination', 'workspace', 'workspaceroot', 'notebook']);

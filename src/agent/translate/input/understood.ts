@@ -1,7 +1,8 @@
-import { quoteWords } from '../../../core/policy/shell/quote.js';
+import { quoteWords } from '../../../core/policy/shell/quote-word.js';
 import type { ToolKind } from '../../../core/tool-call.js';
 import { isObject, type JsonObject, objectOf } from '../../json.js';
-import { questionFieldsIn } from '../questions.js';
+import { questionFieldsIn } from '../translate-questions.js';
+import { type Extras, readExtra, type Stated, wordsIn } from './extra-fields.js';
 import {
 	ARGUMENT_NAMES,
 	COMMAND_NAMES,
@@ -11,8 +12,7 @@ import {
 	sameForm,
 	sayTheSame,
 	VARIABLE_NAMES,
-} from './command.js';
-import { type Extras, readExtra, type Stated, wordsIn } from './extra-fields.js';
+} from './input-command.js';
 import {
 	isFlag,
 	isNothing,

@@ -23,7 +23,7 @@ import type {
 } from '../../../core/terminals-port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import type { ClientContext } from '../client-context.js';
-import { askAgain, beginRun, outputOf, type SandboxedRun } from './run.js';
+import { askAgain, beginRun, outputOf, type SandboxedRun } from './sandboxed-run.js';
 import { dropFromLayer, settleInLayer, tellSettled } from './settle-in-layer.js';
 
 /**

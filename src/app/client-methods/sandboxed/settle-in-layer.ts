@@ -16,11 +16,11 @@ import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../../core/shadow/change.js';
 import { countedChanges } from '../../../core/shadow/change-rows.js';
 import { gitFolderOf } from '../../../core/shadow/git-folder.js';
-import type { ShadowPort } from '../../../core/shadow/port.js';
+import type { ShadowPort } from '../../../core/shadow/shadow-port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';
 import { type ClientContext, report, waysToAllow, wayWords } from '../client-context.js';
-import type { SandboxedRun } from './run.js';
+import type { SandboxedRun } from './sandboxed-run.js';
 import { textsLeft } from './texts-left.js';
 
 export type LayerOutcome = {

@@ -1,7 +1,7 @@
 import type { ShadowChange } from '../../../core/shadow/change.js';
-import type { ShadowPort } from '../../../core/shadow/port.js';
+import type { ShadowPort } from '../../../core/shadow/shadow-port.js';
 import type { Allowance } from '../../changes/allowances.js';
-import { MOST_CHARS, MOST_CHARS_IN_ALL } from '../../changes/evidence.js';
+import { MOST_CHARS, MOST_CHARS_IN_ALL } from '../../changes/change-evidence.js';
 
 /** Files whose texts are read. */
 const MOST_TEXTS = 200;

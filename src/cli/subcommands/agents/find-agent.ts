@@ -4,8 +4,8 @@ import { type Known, loadKnownAgents } from '../../agents/known.js';
 import { loadConfig } from '../../config/load.js';
 import type { Settings } from '../../config/settings.js';
 import { UsageError } from '../../errors.js';
-import { quote } from '../../quote.js';
-import { findWorkspace } from '../../workspace.js';
+import { findWorkspace } from '../../find-workspace.js';
+import { quote } from '../../quote-value.js';
 import type { World } from '../../world.js';
 
 type AgentsHere = { readonly workspace: string; readonly settings: Settings; readonly known: Known };

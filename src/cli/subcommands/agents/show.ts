@@ -1,18 +1,18 @@
+import { planInstall, withKnownIntegrity } from '../../../core/agents/install-plan.js';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import { brokenReason } from '../../../core/agents/listing.js';
-import { planInstall, withKnownIntegrity } from '../../../core/agents/plan.js';
 import { defined } from '../../../core/defined.js';
-import { quoteWords } from '../../../core/policy/shell/quote.js';
+import { quoteWords } from '../../../core/policy/shell/quote-word.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
-import { machineTarget } from '../../../services/agents/registry/target.js';
+import { machineTarget } from '../../../services/agents/registry/machine-target.js';
 import { agentPlan as messages, planText } from '../../agents/plan-text.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
 import { agentsHere, findAgentNamed } from './find-agent.js';
-import type { ListRequest } from './list.js';
+import type { ListRequest } from './list-agents.js';
 
 type ShowRequest = ListRequest & { readonly id: string };
 

@@ -1,15 +1,15 @@
+import { planInstall } from '../../../core/agents/install-plan.js';
 import { findKnownAgent } from '../../../core/agents/known-agents.js';
 import type { LockedAgent } from '../../../core/agents/lock.js';
-import { planInstall } from '../../../core/agents/plan.js';
 import { type IndexChanges, indexChanges } from '../../../core/agents/publisher-changes.js';
 import type { Result } from '../../../core/failure.js';
 import { counted } from '../../../core/text/counted.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { withArchiveAddresses } from '../../../services/agents/registry/archive-addresses.js';
 import { knownIndex, PUBLISHED_INDEX, storeIndex } from '../../../services/agents/registry/known-index.js';
+import { machineTarget } from '../../../services/agents/registry/machine-target.js';
 import { type NamedIndex, readIndex } from '../../../services/agents/registry/read-index.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
-import { machineTarget } from '../../../services/agents/registry/target.js';
 import {
 	changeLine,
 	consent,
@@ -22,8 +22,8 @@ import { openInstaller } from '../../agents/installer.js';
 import { planText } from '../../agents/plan-text.js';
 import { loadConfig } from '../../config/load.js';
 import { UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findWorkspace } from '../../workspace.js';
 import { agentsHere } from './find-agent.js';
 import { type Agreed, InstallDialogue } from './install-dialogue.js';
 

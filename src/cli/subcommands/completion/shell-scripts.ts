@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
-import { oneOf, quote } from '../../quote.js';
+import { oneOf, quote } from '../../quote-value.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];

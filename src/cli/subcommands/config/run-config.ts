@@ -1,16 +1,16 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { trust as messages, notTrustedYet, places } from '../../config/config-messages.js';
-import { findAgentsLock, findMcpFile, findProjectFiles, findUserFiles } from '../../config/find.js';
+import { findAgentsLock, findMcpFile, findProjectFiles, findUserFiles } from '../../config/find-config.js';
 import { type LoadedConfig, loadConfig } from '../../config/load.js';
 import { settingsAsFile } from '../../config/settings.js';
 import { isTrusted, trust, trustedHash, untrust } from '../../config/trust.js';
 import { confirm } from '../../confirm.js';
 import { UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { printText } from '../../output.js';
 import { projectCommands, type TrustRequest, type TrustWorld, trustRequests } from '../../settings/trust-requests.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 
 type Printing = { readonly world: World; readonly style: Style };

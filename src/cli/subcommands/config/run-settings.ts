@@ -4,9 +4,9 @@ import { valueIn } from '../../config/edit/change-text.js';
 import { loadConfig } from '../../config/load.js';
 import { settingPath } from '../../config/schema-node.js';
 import { settingsAsFile } from '../../config/settings.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { printText } from '../../output.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findWorkspace } from '../../workspace.js';
 
 type GetRequest = { readonly key: string; readonly cwd?: string; readonly json?: true };
 

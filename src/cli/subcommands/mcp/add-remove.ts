@@ -3,14 +3,14 @@ import { MCP_NAME, MCP_NAME_WORDS } from '../../../core/mcp/definition.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { changeWaits } from '../../config/config-messages.js';
 import { openServerFile, refuseLinkOut, userFile, writeConfigFile } from '../../config/edit-file.js';
-import { findMcpFile } from '../../config/find.js';
+import { findMcpFile } from '../../config/find-config.js';
 import { MCP_FILE } from '../../config/places.js';
 import { plainSecret, plainSecrets } from '../../config/plain-secrets.js';
 import { UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { printText } from '../../output.js';
-import { quote, suggestion } from '../../quote.js';
+import { quote, suggestion } from '../../quote-value.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 
 /** `project`: in the project's `.mcp.json`, else in the user's config. */

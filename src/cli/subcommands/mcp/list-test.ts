@@ -8,12 +8,12 @@ import { withoutKnownSecrets } from '../../../services/secrets/known-secrets.js'
 import { loadConfig } from '../../config/load.js';
 import { maskedServer } from '../../config/masked.js';
 import { UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { loadMcpLists, mcpEntries, mcpNotices } from '../../mcp/lists.js';
 import { printText } from '../../output.js';
-import { quote, suggestion } from '../../quote.js';
+import { quote, suggestion } from '../../quote-value.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 
 type McpListRequest = { readonly cwd?: string; readonly json?: true };

@@ -3,7 +3,7 @@ import { readSession } from '../../../app/sessions/read-session.js';
 import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
 import { type ReviewedFile, type ReviewList, type ReviewNote, SIGNS } from '../../../core/review/review.js';
-import { noChanges } from '../../../core/session/changes/changes.js';
+import { noChanges } from '../../../core/session/changes/reduce-changes.js';
 import type { RestoredSession } from '../../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../../core/session/state.js';
 import type { SessionRow } from '../../../core/session-index.js';

@@ -8,7 +8,7 @@ import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { exportFile } from '../../../view/export/export-file.js';
 import { CommandFailure, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
-import { quote } from '../../quote.js';
+import { quote } from '../../quote-value.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 import { findSavedSession, openSavedSessions, refuseAgent } from './saved-sessions.js';

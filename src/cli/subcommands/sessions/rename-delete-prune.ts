@@ -6,7 +6,7 @@ import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { confirm } from '../../confirm.js';
 import { CommandFailure, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
-import { quote } from '../../quote.js';
+import { quote } from '../../quote-value.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { sizeOf } from '../../units.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';

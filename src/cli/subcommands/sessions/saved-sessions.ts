@@ -4,9 +4,9 @@ import { createSessionIndex } from '../../../services/sessions/index/session-ind
 import { loadConfig } from '../../config/load.js';
 import type { Settings } from '../../config/settings.js';
 import { UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { persistenceFor } from '../../persistence.js';
-import { quote } from '../../quote.js';
-import { findWorkspace } from '../../workspace.js';
+import { quote } from '../../quote-value.js';
 import type { World } from '../../world.js';
 import type { AgentPlace } from '../sign-in/sign-in-agent.js';
 

@@ -4,7 +4,7 @@ import type { ShadowChange, ShadowTexts } from '../../../core/shadow/change.js';
 import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { unifiedDiff } from '../../../view/code/hunks.js';
-import { modes } from '../../../view/shadow/shadow-messages.js';
+import { modes } from '../../../view/shadow/shadow-panel-messages.js';
 import type { Style } from '../../style.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */

@@ -16,7 +16,7 @@ import { styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { jsonText } from '../sessions/session-rows.js';
 import { diffOf, lineOf } from './change-text.js';
-import * as messages from './shadow-messages.js';
+import * as messages from './shadow-command-messages.js';
 
 type ShadowRequest = { readonly id: string };
 

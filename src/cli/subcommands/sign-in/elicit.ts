@@ -1,6 +1,6 @@
-import { contentOf } from '../../../core/elicitation/content.js';
 import type { ElicitationAnswer, ElicitationRequest } from '../../../core/elicitation/elicitation.js';
 import type { Form } from '../../../core/elicitation/form.js';
+import { contentOf } from '../../../core/elicitation/form-content.js';
 import { toSignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { draftsOf, FORM_ROWS, type FormUi, newFormUi, problemsOf } from '../../../view/elicitation/form-ui.js';
 import { enterLine, spokenStep } from '../../../view/elicitation/spoken.js';

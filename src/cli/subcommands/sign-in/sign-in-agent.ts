@@ -26,14 +26,14 @@ import { loadConfig } from '../../config/load.js';
 import { rulesOf, type Settings } from '../../config/settings.js';
 import { createConfine } from '../../confine.js';
 import { UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';
 import type { ProgramOptions } from '../../option-values.js';
 import { keepsState, persistenceFor } from '../../persistence.js';
 import { loadRemembered, toRule } from '../../remembered-rules.js';
 import { refuseWithoutSandbox } from '../../require-sandbox.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findWorkspace } from '../../workspace.js';
-import { findOwnWorktree } from '../../worktrees/find.js';
+import { findOwnWorktree } from '../../worktrees/find-worktree.js';
 import type { World } from '../../world.js';
 
 /** The options that say which agent is meant. */

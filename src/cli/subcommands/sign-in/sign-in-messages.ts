@@ -1,6 +1,6 @@
 import { ADDRESS_WARNINGS, type SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { quote } from '../../quote.js';
+import { quote } from '../../quote-value.js';
 
 // What "acp-tui login" and "logout" say. Texts of agents are made harmless where they are written out.
 

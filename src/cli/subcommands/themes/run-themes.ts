@@ -14,8 +14,9 @@ import { writeConfigFile } from '../../config/edit-file.js';
 import { loadConfig } from '../../config/load.js';
 import type { Settings } from '../../config/settings.js';
 import { UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { printText } from '../../output.js';
-import { quote } from '../../quote.js';
+import { quote } from '../../quote-value.js';
 import { PLAIN, type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { textMateScheme, vsCodeScheme } from '../../themes/editor-formats.js';
@@ -29,7 +30,6 @@ import {
 	windowsTerminalScheme,
 } from '../../themes/terminal-formats.js';
 import * as messages from '../../themes/themes-messages.js';
-import { findWorkspace } from '../../workspace.js';
 import type { World } from '../../world.js';
 
 type ListRequest = { readonly cwd?: string; readonly json?: true };

@@ -1,6 +1,6 @@
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { heldChanges, listWords, UNKNOWN_CHANGES } from '../../../core/worktrees/words.js';
 import type { WorktreeEnd, WorktreeRow } from '../../../core/worktrees/worktree.js';
+import { heldChanges, listWords, UNKNOWN_CHANGES } from '../../../core/worktrees/worktree-words.js';
 import { cleanUp } from '../../../services/worktrees/remove.js';
 import {
 	endWorktree,
@@ -10,10 +10,10 @@ import {
 } from '../../../services/worktrees/worktrees.js';
 import { confirm } from '../../confirm.js';
 import { ensured, UsageError } from '../../errors.js';
+import { findWorkspace } from '../../find-workspace.js';
 import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { findWorkspace } from '../../workspace.js';
 import { discardQuestion } from '../../worktrees/start-end.js';
 
 type Place = { readonly cwd?: string };

@@ -4,7 +4,7 @@ import { literalText, literalWords, takesInput } from '../shell/inspect.js';
 import { isUsualShell, programName } from '../shell/invocation.js';
 import { fromTop } from '../shell/line-folders.js';
 import { type LinePart, partsOfLine } from '../shell/line-parts.js';
-import { isTooLong, parseShell } from '../shell/parser.js';
+import { isTooLong, parseShell } from '../shell/shell-parser.js';
 import type {
 	ShellAssignment,
 	ShellPart,
@@ -16,10 +16,10 @@ import type {
 import type { CommandFact } from '../types.js';
 import { type Argument, comparison, isInsideOperand, plainArgument, toArgument, withVariables } from './argument.js';
 import { revisionOf } from './commits.js';
-import { harmfulVariable, isHarmlessVariable, isLoopVariable } from './environment.js';
-import { checkFind } from './find.js';
+import { checkFind } from './find-command.js';
 import { checkXargs, namesBelow, printedNames } from './found-names.js';
 import { checkGit } from './git.js';
+import { harmfulVariable, isHarmlessVariable, isLoopVariable } from './harmless-variables.js';
 import { checkListing } from './listings.js';
 import { checkByTable } from './option-table.js';
 import { PROGRAMS, VERSION_OPTIONS } from './programs.js';

@@ -1,7 +1,7 @@
 import { byName, wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../policy-messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
-import { isHarmlessVariable } from './environment.js';
+import { isHarmlessVariable } from './harmless-variables.js';
 import { checkNode } from './node.js';
 import { checkByTable, type OptionTable } from './option-table.js';
 import { checkAwk, checkJq, checkSed, checkSqlite, checkYq } from './scripts.js';

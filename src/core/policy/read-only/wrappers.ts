@@ -1,5 +1,5 @@
 import { programName, shellLine } from '../shell/invocation.js';
-import { isHarmlessVariable } from './environment.js';
+import { isHarmlessVariable } from './harmless-variables.js';
 
 /** Where the words of a started command begin, behind the options and values of the program that starts it. */
 type Starter = (words: readonly string[]) => number | null;

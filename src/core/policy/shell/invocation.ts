@@ -1,5 +1,5 @@
 import { singleCommandWords } from './inspect.js';
-import { parseShell } from './parser.js';
+import { parseShell } from './shell-parser.js';
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash']);
 const LINE_OPTIONS = new Set(['-c', '-lc', '-cl']);

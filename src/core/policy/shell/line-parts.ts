@@ -2,7 +2,7 @@ import { UNPROVEN } from '../policy-messages.js';
 import { literalText, takesInput } from './inspect.js';
 import { joinFolder, unionOf } from './line-folders.js';
 import { unrollLoop } from './loops.js';
-import { wordOfParts } from './render.js';
+import { wordOfParts } from './render-command.js';
 import type {
 	ShellCommand,
 	ShellList,

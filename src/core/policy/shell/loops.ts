@@ -1,7 +1,7 @@
 import { UNPROVEN } from '../policy-messages.js';
-import { isLoopVariable } from '../read-only/environment.js';
+import { isLoopVariable } from '../read-only/harmless-variables.js';
 import { literalText, takesInput } from './inspect.js';
-import { wordOfParts } from './render.js';
+import { wordOfParts } from './render-command.js';
 import type {
 	ShellCommand,
 	ShellCompound,

@@ -1,4 +1,4 @@
-import { isLoopVariable } from '../read-only/environment.js';
+import { isLoopVariable } from '../read-only/harmless-variables.js';
 import { literalText } from './inspect.js';
 import { inCommand, SPLITS, setsIn } from './loops.js';
 import type { ShellAssignment, ShellCommand, ShellList, ShellPipeline } from './types.js';

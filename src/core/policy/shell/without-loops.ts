@@ -2,8 +2,8 @@ import { innerLine } from '../read-only/wrappers.js';
 import { literalWords } from './inspect.js';
 import { isLoginShell } from './invocation.js';
 import { partsOfLine } from './line-parts.js';
-import { parseShell } from './parser.js';
-import { renderSimple } from './render.js';
+import { renderSimple } from './render-command.js';
+import { parseShell } from './shell-parser.js';
 
 const MOST_SHELLS = 4;
 

@@ -7,7 +7,7 @@ import { reduceUndoSets } from '../changes/undo.js';
 import { note, noted } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { eachEntry, entriesOf, entryAt, findLastEntry } from '../entries/entry-list.js';
-import { ALREADY_RESUMING } from '../resuming/memory.js';
+import { ALREADY_RESUMING } from '../resuming/missing-memory.js';
 import { holdWaiting } from '../retry/failed-prompt.js';
 import { NOT_WHILE_WORKING } from '../session-messages.js';
 import type { SessionState } from '../state.js';

@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../../changes.js';
-import { openPaths } from '../changes/changes.js';
+import { openPaths } from '../changes/reduce-changes.js';
 import { eachEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 

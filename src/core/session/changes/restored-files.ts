@@ -1,5 +1,5 @@
 import type { RestoredFile } from '../../changes.js';
-import { named } from './changes.js';
+import { named } from './reduce-changes.js';
 
 type Direction = RestoredFile['direction'];
 

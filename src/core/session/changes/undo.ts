@@ -5,7 +5,7 @@ import { note, noted } from '../entries/append.js';
 import { NOT_WHILE_WORKING, NOTHING_TO_REDO, NOTHING_TO_UNDO } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
-import { named, newestSet, openPaths, reduceRestored, reduceRestoreFailed, restoreSet } from './changes.js';
+import { named, newestSet, openPaths, reduceRestored, reduceRestoreFailed, restoreSet } from './reduce-changes.js';
 
 export function reduceUndo(
 	state: SessionState,

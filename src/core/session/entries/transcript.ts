@@ -7,8 +7,8 @@ import { append, appendAside, lastInStream, note, updateEntry, type WithoutId } 
 import type { CompactionEntry, Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
+import { addToParent, findParent } from './entry-parents.js';
 import { reduceEcho } from './injected.js';
-import { addToParent, findParent } from './place.js';
 
 type TextEvent = Extract<AgentEvent, { type: 'text' }>;
 type BlockEvent = Extract<AgentEvent, { type: 'block' }>;

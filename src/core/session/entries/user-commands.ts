@@ -8,7 +8,7 @@ import { only, type Step, withEffects } from '../step.js';
 import { appendAside, note, updateEntry } from './append.js';
 import type { CommandShare, UserCommand } from './entry.js';
 import { eachEntry, emptyEntries, entryAt, findLastEntry, pushEntry } from './entry-list.js';
-import { appendOutput, newTerminal } from './terminals.js';
+import { appendOutput, newTerminal } from './reduce-terminals.js';
 
 export function reduceRunCommand(
 	state: SessionState,

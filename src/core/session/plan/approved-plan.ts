@@ -12,7 +12,7 @@ import {
 	type SeenKind,
 	withoutChanges,
 	withSeen,
-} from '../../plan/evidence.js';
+} from '../../plan/plan-evidence.js';
 import { isPlanFileName } from '../../plan/plan-file.js';
 import { absolutePath, relativeTo } from '../../policy/file-name.js';
 import { REVIEW_SET } from '../../review/review-sets.js';
@@ -20,7 +20,7 @@ import { clip } from '../../text/clip.js';
 import { counted } from '../../text/counted.js';
 import { isOpenCall, type ToolCall } from '../../tool-call.js';
 import { weakMemo } from '../../weak-memo.js';
-import { named } from '../changes/changes.js';
+import { named } from '../changes/reduce-changes.js';
 import { append, appendBeforeTurn } from '../entries/append.js';
 import { entryAt, findCall } from '../entries/entry-list.js';
 import type { PlanQuestion } from '../question.js';

@@ -1,6 +1,6 @@
 import type { UnaskedAction } from '../../asking.js';
 import type { ToolVerdict } from '../../tool-call.js';
-import { stopCalls } from '../entries/tools.js';
+import { stopCalls } from '../entries/reduce-tools.js';
 import { changeMode } from '../modes/mode.js';
 import { plansOnly } from '../modes/own-mode.js';
 import { isOfTurn, type Question, type RefusalsChoice } from '../question.js';

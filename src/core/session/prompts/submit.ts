@@ -15,7 +15,7 @@ import type { SessionState } from '../state.js';
 import { isBeingSteered, isUncertain } from '../steering/steering-of.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { isCommandPrompt } from './command-prompt.js';
-import { insertAt } from './queue.js';
+import { insertAt } from './reduce-queue.js';
 import { reduceCancel } from './stop-turn.js';
 import { beginSettings } from './turn-settings.js';
 

@@ -5,7 +5,7 @@ import { withOwnId } from '../../policy/choose-option.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { note } from '../entries/append.js';
-import { setVerdict } from '../entries/tools.js';
+import { setVerdict } from '../entries/reduce-tools.js';
 import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
 import { keepPlan } from '../plan/reviewed-plan.js';
@@ -15,9 +15,9 @@ import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
 import { keepGrant } from './agent-grants.js';
 import { hasRun } from './client-questions.js';
-import { answerQuestion, reduceTakenBack, reduceUrlAnswer, withoutQuestion } from './elicitation.js';
 import { planAnswers } from './exit-plan.js';
-import { type AnswerEvent, rememberAnswer } from './rules.js';
+import { answerQuestion, reduceTakenBack, reduceUrlAnswer, withoutQuestion } from './reduce-elicitation.js';
+import { type AnswerEvent, rememberAnswer } from './remember-answer.js';
 
 export function addQuestion(state: SessionState, question: Question): SessionState {
 	const first = isBeside(question) ? -1 : state.questions.findIndex(isBeside);

@@ -2,7 +2,7 @@ import type { Resuming } from '../../resuming/resuming.js';
 import { settleStreaming } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
-import { settleCalls } from '../entries/tools.js';
+import { settleCalls } from '../entries/reduce-tools.js';
 import { CRASHES_WITHIN, RESTART_PAUSES, type Recovery } from '../recovery-state.js';
 import { holdRetrying, isRetrying } from '../retry/failed-prompt.js';
 import type { SessionState, Turn } from '../state.js';

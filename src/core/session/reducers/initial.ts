@@ -5,7 +5,7 @@ import type { OwnMode, OwnModeRef } from '../../policy/own-mode.js';
 import type { Mode, Rule } from '../../policy/types.js';
 import { noSandbox, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { Worktree } from '../../worktrees/worktree.js';
-import { noChanges } from '../changes/changes.js';
+import { noChanges } from '../changes/reduce-changes.js';
 import { emptyEntries } from '../entries/entry-list.js';
 import { ownModeOf, rulesWithMode } from '../modes/own-mode.js';
 import { noModels } from '../options/follow-model.js';

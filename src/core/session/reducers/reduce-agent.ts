@@ -6,8 +6,8 @@ import { isAtWork } from '../../subagents/subagent.js';
 import type { ToolCallPatch } from '../../tool-call.js';
 import { lastInStream, note, noted, settleStreaming } from '../entries/append.js';
 import { entryAt } from '../entries/entry-list.js';
-import { reduceTerminal } from '../entries/terminals.js';
-import { reduceTool } from '../entries/tools.js';
+import { reduceTerminal } from '../entries/reduce-terminals.js';
+import { reduceTool } from '../entries/reduce-tools.js';
 import {
 	reduceBlock,
 	reduceCompaction,

@@ -10,13 +10,13 @@ import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../options/mode-a
 import { sendWaitingSteerings } from '../prompts/steer.js';
 import { changeTurn, promptSent, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceExit, reduceFailed } from '../resuming/agent-end.js';
-import { withBriefing } from '../resuming/memory.js';
+import { withBriefing } from '../resuming/missing-memory.js';
 import { reduceReady } from '../resuming/resuming-state.js';
 import { askToSignIn } from '../sign-in/settle.js';
 
 import type { ModelsState, SessionState } from '../state.js';
 import { only, type Reducers, type Step } from '../step.js';
-import { reduceHistory } from './history.js';
+import { reduceHistory } from './reduce-history.js';
 
 export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),

@@ -20,7 +20,7 @@ import {
 	reduceQueueMerge,
 	reduceQueueMove,
 	reduceQueueRemove,
-} from '../prompts/queue.js';
+} from '../prompts/reduce-queue.js';
 import { onSteering } from '../prompts/steer.js';
 import { reduceCancel, reduceRefusalsAnswer } from '../prompts/stop-turn.js';
 import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
@@ -29,7 +29,7 @@ import type { Question } from '../question.js';
 import { reduceAskAgain } from '../questions/agent-grants.js';
 import { reduceAnswer, reduceFormAnswer, reducePlanAnswer } from '../questions/answers.js';
 import { requestPlanReview } from '../questions/plan-review.js';
-import { reduceRemoveRule } from '../questions/rules.js';
+import { reduceRemoveRule } from '../questions/remember-answer.js';
 import { reduceRestart } from '../recovery/restart.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';

@@ -12,8 +12,8 @@ import type { SettingsEvent } from '../../settings/setting.js';
 import type { SideQuestionEvent } from '../../side-question/side-question-event.js';
 import { onAgentList, onSandboxChoice } from '../agents/choose-agent.js';
 import { onBranch, onHandOver } from '../branching/branch.js';
-import { reduceChangeSet, reduceSnapshotFailed } from '../changes/changes.js';
 import { reducePartTaken } from '../changes/part-taken.js';
+import { reduceChangeSet, reduceSnapshotFailed } from '../changes/reduce-changes.js';
 import { onRestored, onRestoreFailed } from '../changes/undo.js';
 import { followQuestionTime } from '../entries/question-time.js';
 import { locateChanges } from '../entries/tool-card.js';
@@ -35,12 +35,12 @@ import {
 	reduceTakenBackByAgent,
 } from '../questions/answers.js';
 import { learnFromRequest, reduceUnasked } from '../questions/asking.js';
-import { onElicitation } from '../questions/elicitation.js';
+import { onElicitation } from '../questions/reduce-elicitation.js';
 import { onRecovery } from '../recovery/restart.js';
 import { onResume, onSessions } from '../resuming/resume.js';
 import { heldByAnswer, noteAnswer, onRetry } from '../retry/retry.js';
 import { onShadow } from '../shadow/shadow.js';
-import { onSignIn } from '../sign-in/sign-in.js';
+import { onSignIn } from '../sign-in/reduce-sign-in.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 import { onSubagents } from '../subagents/reduce-subagents.js';

@@ -4,12 +4,12 @@ import type { ShadowChange } from '../../shadow/change.js';
 import { changeRows } from '../../shadow/change-rows.js';
 import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
 import type { LeftShadow, ShadowState } from '../../shadow/shadow-state.js';
-import { named, withNews } from '../changes/changes.js';
+import { named, withNews } from '../changes/reduce-changes.js';
 import { note, noted } from '../entries/append.js';
 import { settleShadowed } from '../entries/shadowed-files.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
-import * as messages from './shadow-messages.js';
+import * as messages from './shadow-notes.js';
 
 type Of<T extends ShadowEvent['type']> = Extract<ShadowEvent, { readonly type: T }>;
 

@@ -3,7 +3,7 @@ import type { SubagentEvent } from '../../subagent-event.js';
 import { isAtWork, type Subagent } from '../../subagents/subagent.js';
 import { subtreeEnd } from '../entries/entry-depth.js';
 import { findCallIndex } from '../entries/entry-list.js';
-import { settleCalls } from '../entries/tools.js';
+import { settleCalls } from '../entries/reduce-tools.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../../core/defined.js';
-import { contentOf } from '../../../core/elicitation/content.js';
+import { contentOf } from '../../../core/elicitation/form-content.js';
 import type { AppEvent } from '../../../core/event.js';
 import { chooseOption } from '../../../core/policy/choose-option.js';
 import type { FormElicitationQuestion, Question } from '../../../core/session/question.js';

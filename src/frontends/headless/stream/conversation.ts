@@ -2,7 +2,7 @@ import type { App } from '../../../app/app.js';
 import { exitCodeOf } from '../exit-code.js';
 import { followPrompt, startSession } from '../follow.js';
 import { outcomeMessage } from '../headless-messages.js';
-import type { HeadlessOptions } from '../options.js';
+import type { HeadlessOptions } from '../headless-options.js';
 import { RunRecord } from '../run-record.js';
 import { tell, watchRun } from '../watch-run.js';
 import { answerTo, refusal } from './answer.js';

@@ -1,5 +1,5 @@
 import type { App } from '../../../app/app.js';
-import type { HeadlessOptions } from '../options.js';
+import type { HeadlessOptions } from '../headless-options.js';
 import { withoutOwnOutput } from '../watch-run.js';
 import { createOpenQuestions } from './open-questions.js';
 import { createEventLines } from './stream-events.js';

@@ -4,7 +4,7 @@ import { isWaitingToStart } from '../../../core/session/recovery-state.js';
 import type { SessionState } from '../../../core/session/state.js';
 import { handedTask } from '../../../core/sessions/hand-over-task.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
-import { agentOf } from '../open-sessions/row.js';
+import { agentOf } from '../open-sessions/open-session-row.js';
 
 export type HandOverParts = {
 	readonly from: App;

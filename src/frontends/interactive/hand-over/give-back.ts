@@ -1,9 +1,9 @@
 import type { App } from '../../../app/app.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { emptyDraft } from '../../../view/composer/draft.js';
-import { beginHandOver } from '../../../view/hand-over/draft.js';
+import { beginHandOver } from '../../../view/hand-over/hand-over-draft.js';
 import type { WantedSession } from '../../../view/state/open-sessions.js';
-import { show } from '../../../view/state/step.js';
+import { show } from '../../../view/state/ui-step.js';
 import type { Frontend } from '../frontend.js';
 
 /** Undoes a failed hand-over: a note, and the first prompt is in the draft again. `frontend` null: not in front. */

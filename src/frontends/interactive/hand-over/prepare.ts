@@ -3,10 +3,10 @@ import { handOverText } from '../../../core/sessions/hand-over-text.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { reduceComposer } from '../../../view/composer/composer.js';
-import { beginHandOver } from '../../../view/hand-over/draft.js';
+import { beginHandOver } from '../../../view/hand-over/hand-over-draft.js';
 import type { ScreenContext } from '../../../view/state/context.js';
-import { show, toast, type UiStep } from '../../../view/state/step.js';
-import type { InteractiveOptions } from '../options.js';
+import { show, toast, type UiStep } from '../../../view/state/ui-step.js';
+import type { InteractiveOptions } from '../interactive-options.js';
 
 type Open = (context: ScreenContext) => UiStep;
 

@@ -9,9 +9,9 @@ import type { Attention } from '../attention.js';
 import type { Frontend } from '../frontend.js';
 import type { HandOver } from '../hand-over/carry-out.js';
 import { giveBack, takeAlong } from '../hand-over/give-back.js';
+import type { InteractiveOptions, InteractiveSession } from '../interactive-options.js';
 import type { OpenSession } from '../open-session.js';
-import type { InteractiveOptions, InteractiveSession } from '../options.js';
-import { detailOf, headingOf, isSameFolder, isSameRow, nameOf, sessionActivity } from './row.js';
+import { detailOf, headingOf, isSameFolder, isSameRow, nameOf, sessionActivity } from './open-session-row.js';
 
 export type SessionManagerParts = {
 	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'ids' | 'openSession'>;

@@ -1,6 +1,6 @@
 import type { TerminalReport } from '../../../terminal/input/reports.js';
-import { GRAPHICS_QUERY_ID } from '../../../terminal/modes.js';
 import type { Terminal, TerminalQuery } from '../../../terminal/terminal.js';
+import { GRAPHICS_QUERY_ID } from '../../../terminal/terminal-modes.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 import type { UiOptions } from '../../../view/ui-options.js';
 import type { PictureStore } from './picture-store.js';

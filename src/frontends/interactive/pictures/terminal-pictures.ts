@@ -1,7 +1,7 @@
 import type { ImageBlock } from '../../../core/content.js';
 import type { PictureRef } from '../../../view/line.js';
 import { placementOf } from '../../../view/pictures/placeholders.js';
-import { placePicture, removePicture, removePlacement } from './commands.js';
+import { placePicture, removePicture, removePlacement } from './kitty-commands.js';
 
 /** Pictures stored besides the visible ones: terminals give all programs 320 MB. */
 export const MOST_STORED = 40;

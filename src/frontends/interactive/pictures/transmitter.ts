@@ -1,5 +1,5 @@
 import type { ClockPort } from '../../../core/ports.js';
-import { BREAK_OFF, CHUNK_BYTES, transmitChunk } from './commands.js';
+import { BREAK_OFF, CHUNK_BYTES, transmitChunk } from './kitty-commands.js';
 
 /** Chunks per slice: writing to a terminal blocks until it has read. */
 const SLICE = 8;

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { npmPin } from '../../../core/agents/checked-names.js';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import type { InstalledAgent } from '../../../core/agents/listing.js';
-import { npmPin } from '../../../core/agents/names.js';
 import type { Environment } from '../../../core/environment.js';
 import { isWithin } from '../../files/inside.js';
 import { endings, findExecutable, lookAt } from '../../programs/executable.js';

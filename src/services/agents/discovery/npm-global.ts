@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { textOf } from '../../../core/agents/names.js';
+import { textOf } from '../../../core/agents/checked-names.js';
 import type { Environment } from '../../../core/environment.js';
 import { isRecord } from '../../../core/is-record.js';
 import { isWithin } from '../../files/inside.js';

@@ -1,9 +1,9 @@
 import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { npmPin, pythonPin } from '../../../core/agents/checked-names.js';
+import type { InstallPlan } from '../../../core/agents/install-plan.js';
 import type { InstallProgress } from '../../../core/agents/installer.js';
 import type { InstallScript } from '../../../core/agents/lock.js';
-import { npmPin, pythonPin } from '../../../core/agents/names.js';
-import type { InstallPlan } from '../../../core/agents/plan.js';
 import type { Environment } from '../../../core/environment.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessGuard } from '../../../core/ports.js';

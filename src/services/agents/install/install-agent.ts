@@ -18,9 +18,9 @@ import {
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessLock } from '../../state/process-lock.js';
 import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
+import { agentFolder, treesFolder } from './install-layout.js';
 import { whileLocked } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { agentFolder, treesFolder } from './layout.js';
 import { locate, readLock } from './lock-file.js';
 import { cleanLeftovers, commit, discard, makeStaging } from './transaction.js';
 

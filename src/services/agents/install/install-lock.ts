@@ -4,8 +4,8 @@ import { type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { type ProcessLock, takeProcessLock } from '../../state/process-lock.js';
+import { installLockFile } from './install-layout.js';
 import { INSTALL } from './install-messages.js';
-import { installLockFile } from './layout.js';
 
 export type InstallLockOptions = {
 	readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import type { PackagePin } from '../../../core/agents/names.js';
+import type { PackagePin } from '../../../core/agents/checked-names.js';
 import { type FailureCode, fail } from '../../../core/failure.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { systemError } from '../../errno.js';

@@ -4,9 +4,9 @@ import type { LockedAgent } from '../../../core/agents/lock.js';
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { isThere } from '../../files/what-is-there.js';
 import { real } from '../../programs/repository-folders.js';
+import { agentFolder, versionFolder } from './install-layout.js';
 import { whileLocked } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { agentFolder, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 import { discard } from './transaction.js';
 

@@ -16,8 +16,8 @@ import { replaceFile } from '../../files/replace-file.js';
 import { isThere } from '../../files/what-is-there.js';
 import { withLock } from '../../state/lock-file.js';
 import { foreignAccess } from '../../state/ownership.js';
+import { lockFileOf, versionFolder } from './install-layout.js';
 import { LOCK } from './install-messages.js';
-import { lockFileOf, versionFolder } from './layout.js';
 
 export type InstalledAgent = {
 	readonly id: string;

@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAgentId } from '../../../core/agents/checked-names.js';
 import { type AgentsLock, firstSeenKey, type LockedAgent, type LockedVersion } from '../../../core/agents/lock.js';
-import { isAgentId } from '../../../core/agents/names.js';
 import type { Result } from '../../../core/failure.js';
 import { isMissing, whenMissing } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { ProcessLock } from '../../state/process-lock.js';
+import {
+	agentFolder,
+	agentsFolder,
+	installLockFile,
+	STAGING_PREFIX,
+	TRASH_PREFIX,
+	versionFolder,
+} from './install-layout.js';
 import { takeInstallLock } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { agentFolder, agentsFolder, installLockFile, STAGING_PREFIX, TRASH_PREFIX, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
 
 export async function makeStaging(dataDir: string, id: string): Promise<string> {

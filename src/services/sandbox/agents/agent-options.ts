@@ -1,9 +1,9 @@
 import type { PreparedLaunch } from '../../../core/agent-port.js';
 import type { Result } from '../../../core/failure.js';
 import type { ConfinementOptions } from '../../../core/sandbox/confinement.js';
+import type { Place } from '../linux/mount-place.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
-import type { Place } from '../linux/place.js';
 import type { HomeViewOptions } from './home-view.js';
 import type { SupportSearch } from './start-supported.js';
 

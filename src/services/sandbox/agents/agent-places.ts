@@ -1,6 +1,6 @@
 import { isWithin } from '../../files/inside.js';
 import type { Cover } from '../commands/view.js';
-import { bind, depthOf, foldersBetween, heldAbove, type Place } from '../linux/place.js';
+import { bind, depthOf, foldersBetween, heldAbove, type Place } from '../linux/mount-place.js';
 import { coverOf } from '../linux/system-places.js';
 
 /** Where, in the sandbox, a file stands that nobody can read: what is covered later is covered with it. */

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeTree } from '../../files/remove-tree.js';
-import { bind, type Place } from '../linux/place.js';
+import { bind, type Place } from '../linux/mount-place.js';
 import type { FoundCaches } from './caches.js';
 
 /** The name of a folder beside the layers in which programs in a sandbox may make what they like: links of theirs lead anywhere. */

@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '../../../core/failure.js';
 import { isFolderInView, lookInView } from '../../files/in-view.js';
 import { boundedCommand } from '../../terminals/reading-command.js';
 import { carryEnvironment } from '../commands/carried-environment.js';
-import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from '../commands/port.js';
+import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from '../commands/command-sandbox-port.js';
 import type { Namespace } from '../linux/namespace.js';
 
 /**

@@ -6,7 +6,7 @@ import { Serial } from '../../../core/serial.js';
 import { isWithin } from '../../files/inside.js';
 import { type Mount, mountAround, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
-import type { NamespaceTools } from '../linux/tools.js';
+import type { NamespaceTools } from '../linux/namespace-tools.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { DENIED_FILE } from './agent-places.js';
 import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';

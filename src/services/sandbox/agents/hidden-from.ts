@@ -1,5 +1,5 @@
 import { isWithin } from '../../files/inside.js';
-import { coversOf, credentialsIn } from '../commands/credentials.js';
+import { coversOf, credentialsIn } from '../commands/credential-places.js';
 import { socketsIn } from '../commands/sockets.js';
 import type { Cover } from '../commands/view.js';
 import { systemPlaces } from '../linux/system-places.js';

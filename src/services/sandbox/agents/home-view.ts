@@ -11,7 +11,7 @@ import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js
 import { contentOf, prepareLayer } from '../home/home-layer.js';
 import { findNeeded, type NeededOptions } from '../home/needed.js';
 import { shownSettings } from '../home/shown-settings.js';
-import { bind, type Place } from '../linux/place.js';
+import { bind, type Place } from '../linux/mount-place.js';
 import { known, realPaths } from './machine-facts.js';
 
 export type HomeViewOptions = Required<NeededOptions> & {

@@ -1,4 +1,4 @@
-import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { quoteWord } from '../../../core/policy/shell/quote-word.js';
 import { bytesOf } from '../linux/path-text.js';
 
 export type MountChange =

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Serial } from '../../../core/serial.js';
 import { limitNesting } from '../linux/init-script.js';
 import type { Namespace } from '../linux/namespace.js';
+import type { NamespaceTools } from '../linux/namespace-tools.js';
 import { linkAt } from '../linux/place-facts.js';
-import type { NamespaceTools } from '../linux/tools.js';
 import { processesIn, signalTo } from './sandbox-processes.js';
 
 type NestedOptions = {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { Result } from '../../../core/failure.js';
-import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { quoteWord } from '../../../core/policy/shell/quote-word.js';
 import { isWithin } from '../../files/inside.js';
+import { foldersBetween } from '../linux/mount-place.js';
 import { flagsOf, type Mount, mountAround, mountsBelow, mountsOf } from '../linux/mounts.js';
-import { foldersBetween } from '../linux/place.js';
-import type { NamespaceTools } from '../linux/tools.js';
+import type { NamespaceTools } from '../linux/namespace-tools.js';
 import { DENIED_FILE } from './agent-places.js';
 import type { DeniedCovers } from './denied-covers.js';
 import { known } from './machine-facts.js';

@@ -1,4 +1,4 @@
-import { bind, type Place } from '../linux/place.js';
+import { bind, type Place } from '../linux/mount-place.js';
 import { devicePlaces } from '../linux/system-places.js';
 
 export type TopEntry = {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import { type Mount, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
-import type { NamespaceTools } from '../linux/tools.js';
+import type { NamespaceTools } from '../linux/namespace-tools.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { type MountChange, mountScript } from './mount-script.js';
 import { findWriters } from './open-files.js';

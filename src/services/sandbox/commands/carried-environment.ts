@@ -1,4 +1,4 @@
-import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { quoteWord } from '../../../core/policy/shell/quote-word.js';
 
 type Environment = Readonly<Record<string, string>>;
 

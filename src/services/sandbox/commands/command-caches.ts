@@ -5,7 +5,7 @@ import { isWithin } from '../../files/inside.js';
 import { removeTree } from '../../files/remove-tree.js';
 import { layerOver, removeCacheLayers, WRITTEN } from '../agents/cache-layers.js';
 import { contentOf, prepareLayer } from '../home/home-layer.js';
-import type { Place } from '../linux/place.js';
+import type { Place } from '../linux/mount-place.js';
 import type { ViewFacts } from './view.js';
 
 /**

@@ -3,8 +3,14 @@ import { type Failure, type Result, succeed } from '../../../core/failure.js';
 import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
 import type { NamespaceSupport } from '../linux/probe.js';
 import { SANDBOX } from '../sandbox-messages.js';
+import type {
+	CommandSandboxPort,
+	EnteredCommand,
+	LayerView,
+	Sandbox,
+	SandboxedCommand,
+} from './command-sandbox-port.js';
 import type { Session } from './gather.js';
-import type { CommandSandboxPort, EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './port.js';
 
 /** Namespaces of Linux, or profiles of macOS. */
 type CommandSupport = NamespaceSupport | 'profiles';

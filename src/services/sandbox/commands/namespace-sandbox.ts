@@ -4,16 +4,16 @@ import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { ViewsChange, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type { Place } from '../linux/mount-place.js';
 import { Namespace } from '../linux/namespace.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
-import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceSupport } from '../linux/probe.js';
 import { carryEnvironment } from './carried-environment.js';
 import { CommandCaches } from './command-caches.js';
+import type { EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './command-sandbox-port.js';
 import { FactsGatherer, type Session } from './gather.js';
 import { type Lease, NamespacePool } from './namespace-pool.js';
-import type { EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './port.js';
 import { type SandboxSpec, specOf } from './spec.js';
 import { viewSwitch } from './view-switch.js';
 

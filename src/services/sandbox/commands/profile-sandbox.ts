@@ -7,8 +7,8 @@ import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { systemPlaces } from '../linux/system-places.js';
 import { sandboxProfile } from '../macos/profile.js';
 import { withoutSockets } from './carried-environment.js';
+import type { EnteredCommand, Sandbox, SandboxedCommand } from './command-sandbox-port.js';
 import { FactsGatherer, type Session } from './gather.js';
-import type { EnteredCommand, Sandbox, SandboxedCommand } from './port.js';
 import { specOf } from './spec.js';
 
 /** macOS brings it along; Apple calls it deprecated and starts much of the system with it. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
-import { MANAGERS } from '../home/tools.js';
+import { MANAGERS } from '../home/language-tools.js';
 
 /** Folders of the installation that a folder of programs belongs to. */
 export function installationOf(folder: string, home: string | null): readonly string[] {

@@ -1,12 +1,12 @@
 import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import type { Place } from '../linux/mount-place.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
-import type { Place } from '../linux/place.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import type { CommandCaches } from './command-caches.js';
+import type { LayerView, SandboxedCommand } from './command-sandbox-port.js';
 import type { FactsGatherer } from './gather.js';
-import type { LayerView, SandboxedCommand } from './port.js';
 import { layerView, readView, writeView } from './view.js';
 
 /** Bounds of what a command sees and reaches. `hasLayer`: no other may show the same layer at the same time. */

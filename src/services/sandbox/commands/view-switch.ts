@@ -1,9 +1,9 @@
 import { isWithin } from '../../files/inside.js';
 import { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
+import type { Place } from '../linux/mount-place.js';
 import { mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
-import type { Place } from '../linux/place.js';
-import type { NamespaceTools } from '../linux/tools.js';
+import type { NamespaceTools } from '../linux/namespace-tools.js';
 
 /** Switch that makes read-only, or writable again, what commands in a namespace may change of this machine. */
 export async function viewSwitch(

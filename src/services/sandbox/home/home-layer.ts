@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { SymbolicLink } from '../../files/follow-links.js';
 import { isWithin } from '../../files/inside.js';
 import { known } from '../agents/machine-facts.js';
-import type { Place } from '../linux/place.js';
+import type { Place } from '../linux/mount-place.js';
 
 /** Paths mounted over a layer, or linked in it, as they are in the home folder. */
 export type LayerContent = {

@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { followLinks, type SymbolicLink } from '../../files/follow-links.js';
 import { isWithin } from '../../files/inside.js';
 import { installationOf, outermost } from '../commands/program-folders.js';
-import { AROUND_PROJECTS, TOOL_VARIABLES, TOOLS } from './tools.js';
+import { AROUND_PROJECTS, TOOL_VARIABLES, TOOLS } from './language-tools.js';
 
 export type NeededOptions = {
 	/** Links resolved. */

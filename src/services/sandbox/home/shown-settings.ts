@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShownFile } from '../commands/user-settings.js';
+import { SHELL_SETTINGS, TOOL_SETTINGS } from './language-tools.js';
 import { holdsSecret, withoutSecrets } from './secret-lines.js';
-import { SHELL_SETTINGS, TOOL_SETTINGS } from './tools.js';
 
 const MOST_BYTES = 256 * 1024;
 

@@ -5,9 +5,9 @@ import { type Result, succeed } from '../../../core/failure.js';
 import { Serial } from '../../../core/serial.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { initScript, viewScript } from './init-script.js';
+import type { Place } from './mount-place.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import { bytesOf } from './path-text.js';
-import type { Place } from './place.js';
 
 /** Characters kept of what went wrong. */
 const MOST_ERROR_TEXT = 4000;

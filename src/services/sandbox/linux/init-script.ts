@@ -1,6 +1,6 @@
-import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { quoteWord } from '../../../core/policy/shell/quote-word.js';
+import type { Place } from './mount-place.js';
 import type { NamespaceOptions } from './namespace-options.js';
-import type { Place } from './place.js';
 import { rootScript, setUpScript } from './set-up-script.js';
 import { systemCallFilter } from './system-call-filter.js';
 

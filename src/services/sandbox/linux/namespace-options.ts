@@ -1,6 +1,6 @@
-import type { Place } from './place.js';
+import type { Place } from './mount-place.js';
+import type { NamespaceTools } from './namespace-tools.js';
 import type { SetUpFacts } from './set-up-script.js';
-import type { NamespaceTools } from './tools.js';
 
 export type NamespaceOptions = {
 	readonly tools: NamespaceTools;

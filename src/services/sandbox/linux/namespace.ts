@@ -1,10 +1,10 @@
 import { type Result, succeed } from '../../../core/failure.js';
-import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { quoteWord } from '../../../core/policy/shell/quote-word.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { InitProcess } from './init-process.js';
 import type { NamespaceOptions } from './namespace-options.js';
+import type { NamespaceTools } from './namespace-tools.js';
 import { systemCallFilter } from './system-call-filter.js';
-import type { NamespaceTools } from './tools.js';
 
 export type NamespaceCommand = { readonly command: string; readonly args: readonly string[] };
 

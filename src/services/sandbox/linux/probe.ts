@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import type { Result } from '../../../core/failure.js';
 import type { SandboxUnavailable } from '../../../core/sandbox/sandbox.js';
 import { Namespace } from './namespace.js';
+import { findNamespaceTools, type NamespaceTools } from './namespace-tools.js';
 import { placeFacts } from './place-facts.js';
 import { devicePlaces, systemPlaces } from './system-places.js';
-import { findNamespaceTools, type NamespaceTools } from './tools.js';
 import { type RefusalFacts, reasonFor } from './unavailable.js';
 
 /** Offer of this machine: what a namespace is started with, or why there is none. */

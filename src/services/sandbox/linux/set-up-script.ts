@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path/posix';
-import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { quoteWord } from '../../../core/policy/shell/quote-word.js';
+import type { Place } from './mount-place.js';
 import { flagsOf, type Mount, mountAround, mountsBelow } from './mounts.js';
-import type { Place } from './place.js';
-import type { NamespaceTools } from './tools.js';
+import type { NamespaceTools } from './namespace-tools.js';
 
 /** A table of mounts, below the root, until they are mounted. */
 const TABLE = '.mounts';

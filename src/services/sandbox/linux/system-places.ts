@@ -1,5 +1,5 @@
 import { lstat, readlink } from 'node:fs/promises';
-import type { Place } from './place.js';
+import type { Place } from './mount-place.js';
 
 /** Places that programs are made of, and what tells them how this machine is set up. */
 const SYSTEM = [

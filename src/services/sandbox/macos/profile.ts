@@ -1,4 +1,4 @@
-import type { Place } from '../linux/place.js';
+import type { Place } from '../linux/mount-place.js';
 
 export type ProfileOptions = {
 	/** As for a namespace: to be read, to be changed, or not there; a later place covers an earlier one. */

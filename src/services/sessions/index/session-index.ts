@@ -22,7 +22,7 @@ import { namesIn, type RecordFiles, recordFiles } from './folder.js';
 import { brokenRow, type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
 import { MessageTexts } from './message-texts.js';
 import { pruneRecords } from './prune.js';
-import { bestFirst, hitOf, type Match, matchOf } from './search.js';
+import { bestFirst, hitOf, type Match, matchOf } from './search-sessions.js';
 import { eraseRecords, keepRows, knownRows, type StoredRow } from './stored-rows.js';
 
 export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };

@@ -8,8 +8,8 @@ import { freeBytes } from '../large-files.js';
 import { SHADOW } from '../shadow-messages.js';
 import { MOST_READ_BYTES, statsAt } from '../side.js';
 import { commit, type Journal, type Left, readJournal, removeJournal, type Step, writeJournal } from './journal.js';
-import { type Chosen, choose } from './plan.js';
-import { removeTemporaries, stage, stepsFor, temporariesFor } from './stage.js';
+import { type Chosen, choose } from './plan-apply.js';
+import { removeTemporaries, stage, stepsFor, temporariesFor } from './stage-apply.js';
 
 export type Applied = {
 	readonly paths: readonly string[];

@@ -4,7 +4,7 @@ import { type Result, succeed } from '../../../core/failure.js';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
 import { foldersAbove } from '../../files/inside.js';
-import type { Place } from '../../sandbox/linux/place.js';
+import type { Place } from '../../sandbox/linux/mount-place.js';
 import { forEachBounded } from '../../snapshots/pace.js';
 import type { ShadowBackend } from '../backend.js';
 import type { Compared } from '../compare.js';

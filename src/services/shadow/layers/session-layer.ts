@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { LayerView } from '../../sandbox/commands/port.js';
+import type { LayerView } from '../../sandbox/commands/command-sandbox-port.js';
 import { freeBytes } from '../large-files.js';
 import type { Shadow } from '../shadow.js';
 import { Shadows } from '../shadows.js';

@@ -2,10 +2,10 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../../core/failure.js';
+import type { Place } from '../../sandbox/linux/mount-place.js';
 import { Namespace } from '../../sandbox/linux/namespace.js';
-import type { Place } from '../../sandbox/linux/place.js';
+import { findNamespaceTools } from '../../sandbox/linux/namespace-tools.js';
 import { placeFacts } from '../../sandbox/linux/place-facts.js';
-import { findNamespaceTools } from '../../sandbox/linux/tools.js';
 import { firstSentence, SHADOW } from '../shadow-messages.js';
 
 export type MountedView = {

@@ -1,5 +1,5 @@
 import { clearLine, eraseCharacter, eraseWord } from '../../composer/line-edits.js';
-import { show } from '../../state/step.js';
+import { show } from '../../state/ui-step.js';
 import { group, key } from '../action.js';
 import { editLine } from '../focused-line.js';
 

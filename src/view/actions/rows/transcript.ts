@@ -4,7 +4,7 @@ import { togglePlan } from '../../slash-commands/session-commands.js';
 import { NO_PLAN } from '../../slash-commands/slash-commands-messages.js';
 import { closeTranscript, toggleTranscript } from '../../state/leave-transcript.js';
 import { toggleSidePanel } from '../../state/side-panel.js';
-import { requestStep, toast, withRequests } from '../../state/step.js';
+import { requestStep, toast, withRequests } from '../../state/ui-step.js';
 import { nextPrompt, previousPrompt } from '../../transcript/position.js';
 import { group, hinted, key } from '../action.js';
 import { NOTHING_TO_COPY } from '../actions-messages.js';
@@ -26,7 +26,7 @@ import {
 	whyNotSaved,
 } from '../entry-keys.js';
 import { scrollLine, scrollPage, scrollToBeginning, scrollToEnd, scrollToPrompt } from '../scroll-transcript.js';
-import { acceptQuery, closeSearch, openSearch, stepSearch } from '../search.js';
+import { acceptQuery, closeSearch, openSearch, stepSearch } from '../search-actions.js';
 
 const viewGroup = group('transcript', 'Transcript view', { keepsSelection: true });
 const searchGroup = group('transcript-search', 'Search in the transcript');

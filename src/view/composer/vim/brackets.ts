@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.js';
-import { lineEnd, lineStart } from '../words.js';
+import { lineEnd, lineStart } from '../word-motions.js';
 import { isAtLineEnd, onCharacter } from './text.js';
-import { Walker } from './words.js';
+import { Walker } from './vim-words.js';
 
 type Pair = { readonly open: string; readonly close: string };
 

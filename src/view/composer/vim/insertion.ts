@@ -1,8 +1,8 @@
 import { asOneStep, insert, replaceRange } from '../buffer.js';
 import { unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { lineStart } from '../words.js';
-import type { Change, VimState } from './state.js';
+import { lineStart } from '../word-motions.js';
+import type { Change, VimState } from './vim-state.js';
 
 export type Run = { readonly draft: Draft; readonly state: VimState; readonly copied?: string };
 

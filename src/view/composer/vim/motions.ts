@@ -1,9 +1,8 @@
 import { defined } from '../../../core/defined.js';
 import { unitEnd, unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { lineEnd, lineStart } from '../words.js';
+import { lineEnd, lineStart } from '../word-motions.js';
 import { matchingBracket } from './brackets.js';
-import type { Find } from './state.js';
 import {
 	atColumn,
 	cursorColumn,
@@ -15,7 +14,8 @@ import {
 	skipBlanks,
 	startOfLine,
 } from './text.js';
-import { Walker } from './words.js';
+import type { Find } from './vim-state.js';
+import { Walker } from './vim-words.js';
 
 type MotionPlace = {
 	readonly draft: Draft;

@@ -1,5 +1,4 @@
 import type { Draft } from '../draft.js';
-import { EDITS, INSERTS, linesEnd, SHORT } from './commands.js';
 import { begin, type Run, retype } from './insertion.js';
 import { MOTIONS, type Moved } from './motions.js';
 import { OBJECTS } from './objects.js';
@@ -7,8 +6,9 @@ import { OPERATIONS } from './operators.js';
 import { put } from './put.js';
 import { regionOf } from './regions.js';
 import { fetched, kept } from './registers.js';
-import type { Change, Command, VimState } from './state.js';
 import { cursorColumn, lineCount, lineOf, onCharacter } from './text.js';
+import { EDITS, INSERTS, linesEnd, SHORT } from './vim-commands.js';
+import type { Change, Command, VimState } from './vim-state.js';
 import { runVisual, withShape } from './visual.js';
 
 export function runNormal(draft: Draft, state: VimState, typed: Command): Run {

@@ -1,10 +1,10 @@
 import { unitEnd, unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { lineEnd, lineStart } from '../words.js';
+import { lineEnd, lineStart } from '../word-motions.js';
 import { findBracket, hasOddBackslashes, PAIRS } from './brackets.js';
 import type { Moved } from './motions.js';
 import { isAtLineEnd, isBlank, isInIndent, lineOf, startOfLine } from './text.js';
-import { Walker } from './words.js';
+import { Walker } from './vim-words.js';
 
 /** Where an object is looked for. `anchor`: other end of a visual selection, which grows by it; null: none. */
 type ObjectPlace = {

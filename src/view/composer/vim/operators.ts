@@ -1,11 +1,11 @@
 import { recordEdit, replaceRange } from '../buffer.js';
 import { unitEnd } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { lineEnd, lineStart } from '../words.js';
+import { lineEnd, lineStart } from '../word-motions.js';
 import { drawnText } from '../wrap.js';
 import { linesOf, type Region } from './regions.js';
-import type { Register } from './state.js';
 import { atByte, behind, byteOf, firstWord, INDENT, skipBlanks } from './text.js';
+import type { Register } from './vim-state.js';
 
 /** Result of an operator: a register that it fills; `inserts`: insert mode follows. */
 type Operated = { readonly draft: Draft; readonly kept?: Register; readonly inserts?: true };

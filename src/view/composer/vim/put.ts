@@ -1,9 +1,9 @@
 import { unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { lineEnd, lineStart } from '../words.js';
+import { lineEnd, lineStart } from '../word-motions.js';
 import { change } from './operators.js';
-import type { Register } from './state.js';
 import { behind, firstWord, isAtLineEnd } from './text.js';
+import type { Register } from './vim-state.js';
 
 /** UTF-16 units that a count makes of a register at most. */
 const MOST = 1_000_000;

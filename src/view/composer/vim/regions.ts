@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.js';
-import { lineEnd, lineStart } from '../words.js';
+import { lineEnd, lineStart } from '../word-motions.js';
 import type { Moved } from './motions.js';
 import { behind, isAtLineEnd, isInIndent, skipBlanks } from './text.js';
 

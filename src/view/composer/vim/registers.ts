@@ -3,7 +3,7 @@ import { cleanInput } from '../buffer.js';
 import { expandDraft } from '../chips.js';
 import type { Draft } from '../draft.js';
 import { withMark } from '../paste.js';
-import { type Command, initialVim, type Register, type VimState } from './state.js';
+import { type Command, initialVim, type Register, type VimState } from './vim-state.js';
 
 const SYSTEM: ReadonlySet<string> = new Set(['+', '*']);
 /** UTF-16 units of the clipboard that a field of one line is given. */

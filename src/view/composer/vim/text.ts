@@ -1,6 +1,6 @@
 import { unitEnd, unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
-import { lineEnd, lineStart } from '../words.js';
+import { lineEnd, lineStart } from '../word-motions.js';
 import { textWidth } from '../wrap.js';
 
 export const INDENT = '  ';

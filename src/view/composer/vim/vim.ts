@@ -7,8 +7,8 @@ import { runNormal } from './normal.js';
 import { OBJECTS } from './objects.js';
 import { selected } from './regions.js';
 import { readsClipboard, withClipboard } from './registers.js';
-import { type Command, initialVim, type VimState } from './state.js';
 import { onCharacter } from './text.js';
+import { type Command, initialVim, type VimState } from './vim-state.js';
 import { runVisual } from './visual.js';
 
 /** Signs that begin something on an empty draft in every mode. */

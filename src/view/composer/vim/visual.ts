@@ -1,7 +1,6 @@
 import { asOneStep } from '../buffer.js';
 import type { Draft } from '../draft.js';
-import { lineStart } from '../words.js';
-import { join } from './commands.js';
+import { lineStart } from '../word-motions.js';
 import { begin, type Run } from './insertion.js';
 import { MOTIONS } from './motions.js';
 import { OBJECTS } from './objects.js';
@@ -9,7 +8,6 @@ import { change as changed, LINE_OPERATORS, mapUnits, OPERATIONS } from './opera
 import { putOver } from './put.js';
 import { type Region, selected } from './regions.js';
 import { fetched, kept } from './registers.js';
-import type { Command, Shape, VimState } from './state.js';
 import {
 	atColumn,
 	behind,
@@ -21,6 +19,8 @@ import {
 	onCharacter,
 	startOfLine,
 } from './text.js';
+import { join } from './vim-commands.js';
+import type { Command, Shape, VimState } from './vim-state.js';
 
 /** Operators by their keys in a visual mode; in upper case they take whole lines. */
 const OPERATORS: Readonly<Record<string, string>> = {

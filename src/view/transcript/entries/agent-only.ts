@@ -4,7 +4,7 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../../core/text/trim-ends.js';
 import type { ToolContent } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
-import { cutText, dimmed, hiddenLine, indented } from '../layout.js';
+import { cutText, dimmed, hiddenLine, indented } from '../transcript-layout.js';
 import { forAgentOnly } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 

@@ -4,13 +4,13 @@ import { truncate, truncateStart } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
 import { faint, type Line, muted, styled } from '../../line.js';
 import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
-import { plainWords, renderMarkdown } from '../../markdown/render.js';
+import { plainWords, renderMarkdown } from '../../markdown/render-markdown.js';
 import { clipLine, lineWidth } from '../../spans.js';
-import { inColumn, isOpen, opennessOf, type RenderContext } from '../context.js';
 import { behindGutter, type Gutter } from '../gutter.js';
-import { dimmed, fitted, hang } from '../layout.js';
+import { inColumn, isOpen, opennessOf, type RenderContext } from '../render-context.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { textOfEntry } from '../text/streaming-text.js';
+import { dimmed, fitted, hang } from '../transcript-layout.js';
 import { thoughtFor } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
 

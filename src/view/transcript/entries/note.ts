@@ -5,11 +5,11 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
 import { formatDuration } from '../../duration.js';
 import { type Line, muted, type Role, styled } from '../../line.js';
-import { renderMarkdown } from '../../markdown/render.js';
+import { renderMarkdown } from '../../markdown/render-markdown.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { usageText } from '../../usage/usage-text.js';
-import { opennessOf, type RenderContext } from '../context.js';
-import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
+import { opennessOf, type RenderContext } from '../render-context.js';
+import { firstLines, hang, hiddenLine, paragraph } from '../transcript-layout.js';
 import { omitted } from '../transcript-messages.js';
 
 const DEFAULT_LINES = 6;

@@ -7,7 +7,7 @@ import { faint, type Line, muted, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { failedHint, failedList, retryReason } from '../../retry/retry-messages.js';
 import { localTime } from '../../time-left.js';
-import type { RenderContext } from '../context.js';
+import type { RenderContext } from '../render-context.js';
 import { stopWords, turnEnd } from '../transcript-messages.js';
 import { oneLine } from './block-summary.js';
 import { renderNotice } from './note.js';

@@ -7,10 +7,10 @@ import { type Line, type Span, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
 import { lineWidth, padLine } from '../../spans.js';
-import { isOpen, opennessOf, type RenderContext } from '../context.js';
-import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
+import { isOpen, opennessOf, type RenderContext } from '../render-context.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { textOfEntry } from '../text/streaming-text.js';
+import { firstLines, fitted, hang, hiddenLine, paragraph } from '../transcript-layout.js';
 import { omitted } from '../transcript-messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 

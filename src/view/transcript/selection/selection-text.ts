@@ -6,7 +6,7 @@ import { originOf } from '../../line-origin.js';
 import { pictureIn } from '../../pictures/picture-lines.js';
 import { lineText, lineWidth, sliceLine } from '../../spans.js';
 import { blockAt, blockLine } from '../block.js';
-import type { RenderContext } from '../context.js';
+import type { RenderContext } from '../render-context.js';
 import { cellsInLine, type SpotRange, sideOf } from './selection.js';
 
 type Copied = { text: string; readonly sign: string; readonly entry: number };

@@ -4,8 +4,8 @@ import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';
 import { lineText } from '../../spans.js';
 import { blockAt, blockLine } from '../block.js';
-import type { RenderContext } from '../context.js';
 import type { Position } from '../position.js';
+import type { RenderContext } from '../render-context.js';
 import { type Cell, cellAt, type LogicalLine, lineAt, logicalLines, offsetAt } from './logical-lines.js';
 
 export type Spot = Position & { readonly column: number };

@@ -6,7 +6,7 @@ import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
 import { type Chunk, MarkdownSplitter, type Splitter } from '../../markdown/split.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
-import { fitted, hang } from '../layout.js';
+import { fitted, hang } from '../transcript-layout.js';
 import { HangingLines } from './streaming-text.js';
 import {
 	finished,

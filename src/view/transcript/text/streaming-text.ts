@@ -2,7 +2,7 @@ import { type GrowingText, wholeText } from '../../../core/text/growing-text.js'
 import type { Line } from '../../line.js';
 import { behindMargin, type MarkdownRoom } from '../../markdown/blocks.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
-import { fitted, hang } from '../layout.js';
+import { fitted, hang } from '../transcript-layout.js';
 
 const SAME = (lines: readonly Line[]): readonly Line[] => lines;
 

@@ -4,7 +4,7 @@ import type { Line } from '../../line.js';
 import type { MarkdownRoom } from '../../markdown/blocks.js';
 import type { Chunk } from '../../markdown/split.js';
 import { lineWidth } from '../../spans.js';
-import { dimmed } from '../layout.js';
+import { dimmed } from '../transcript-layout.js';
 
 export type LongTextLayout = MarkdownRoom & {
 	readonly marker: Line;

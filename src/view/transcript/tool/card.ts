@@ -4,8 +4,8 @@ import type { Entry, ToolEntry, UserCommand, UserCommandEntry } from '../../../c
 import type { ToolCall } from '../../../core/tool-call.js';
 import { weakMemo } from '../../../core/weak-memo.js';
 import { type Line, styled } from '../../line.js';
-import { inColumn, opennessOf, type RenderContext } from '../context.js';
-import { fitted, hiddenLine, indented } from '../layout.js';
+import { inColumn, opennessOf, type RenderContext } from '../render-context.js';
+import { fitted, hiddenLine, indented } from '../transcript-layout.js';
 import { userCommand } from '../transcript-messages.js';
 import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
 import { renderBody } from './body.js';

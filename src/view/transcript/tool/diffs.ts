@@ -7,7 +7,7 @@ import { type Line, muted, type Span, styled } from '../../line.js';
 import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
 import { oneLine } from '../entries/block-summary.js';
-import { hiddenLine, restLine } from '../layout.js';
+import { hiddenLine, restLine } from '../transcript-layout.js';
 import { omitted } from '../transcript-messages.js';
 import { fileLink, namesPath, relativePath } from './title.js';
 

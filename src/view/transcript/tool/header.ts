@@ -12,8 +12,8 @@ import { noteOrigin } from '../../line-origin.js';
 import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import { icon } from '../../theme/glyphs.js';
-import { type RenderContext, spinnerFrame } from '../context.js';
 import { oneLine } from '../entries/block-summary.js';
+import { type RenderContext, spinnerFrame } from '../render-context.js';
 import {
 	CHANGES_DISCARDED,
 	denied,

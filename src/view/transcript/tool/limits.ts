@@ -1,5 +1,5 @@
 import { isRejectedPlan, type ToolCall, type ToolKind, type ToolStatus } from '../../../core/tool-call.js';
-import type { Openness } from '../context.js';
+import type { Openness } from '../render-context.js';
 import { lostChangeOf } from './diffs.js';
 
 /** Lines of each kind of content in a card; 0 leaves it out without a word. */

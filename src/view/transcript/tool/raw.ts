@@ -1,6 +1,6 @@
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, styled } from '../../line.js';
-import { firstLines, hiddenLine } from '../layout.js';
+import { firstLines, hiddenLine } from '../transcript-layout.js';
 import { omitted } from '../transcript-messages.js';
 
 const MAX_DEPTH = 8;

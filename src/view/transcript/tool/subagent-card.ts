@@ -4,7 +4,7 @@ import { isAtWork, type Subagent } from '../../../core/subagents/subagent.js';
 import type { ToolStatus } from '../../../core/tool-call.js';
 import { weakMemo } from '../../../core/weak-memo.js';
 import type { Role } from '../../line.js';
-import type { RenderContext } from '../context.js';
+import type { RenderContext } from '../render-context.js';
 
 const byCard = weakMemo(
 	(subagents: NonNullable<RenderContext['subagents']>): ReadonlyMap<string, Subagent> =>

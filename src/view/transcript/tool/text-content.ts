@@ -4,12 +4,12 @@ import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { TerminalView } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
 import { type MarkdownRoom, proseWidth } from '../../markdown/blocks.js';
-import { renderMarkdown } from '../../markdown/render.js';
+import { renderMarkdown } from '../../markdown/render-markdown.js';
 import { wrapLine } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
 import type { TerminalScreen } from '../../terminal-output/screen.js';
-import { cutText, hiddenLine, restLine } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
+import { cutText, hiddenLine, restLine } from '../transcript-layout.js';
 import { omitted } from '../transcript-messages.js';
 
 /** Characters laid out for a preview of a few lines, */

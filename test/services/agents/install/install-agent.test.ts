@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { InstallPlan } from '../../../../src/core/agents/plan.js';
+import type { InstallPlan } from '../../../../src/core/agents/install-plan.js';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
 import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed.js';
 import { launchOf, readInstalled, readLock } from '../../../../src/services/agents/install/lock-file.js';

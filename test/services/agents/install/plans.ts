@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { InstallPlan } from '../../../../src/core/agents/install-plan.js';
 import type { InstallConsents, InstallProgress, InstallRequest } from '../../../../src/core/agents/installer.js';
-import type { InstallPlan } from '../../../../src/core/agents/plan.js';
 import { unpack } from '../../../../src/services/agents/archives/unpack.js';
 import type { InstallHost } from '../../../../src/services/agents/install/fetch-version.js';
 

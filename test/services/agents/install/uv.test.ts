@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { InstallPlan } from '../../../../src/core/agents/plan.js';
+import type { InstallPlan } from '../../../../src/core/agents/install-plan.js';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
 import { readInstalled } from '../../../../src/services/agents/install/lock-file.js';
 import { temporaryFolder } from '../../temporary-folder.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { planInstall } from '../../../../src/core/agents/plan.js';
+import { planInstall } from '../../../../src/core/agents/install-plan.js';
 import { kindsOf } from '../../../../src/core/agents/registry.js';
 import { embeddedIndex, knownIndex, storeIndex } from '../../../../src/services/agents/registry/known-index.js';
 import { readIndex } from '../../../../src/services/agents/registry/read-index.js';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFiles } from '../../../../src/services/files/files.js';
 import { createViewAccess } from '../../../../src/services/files/in-view.js';
+import type { Place } from '../../../../src/services/sandbox/linux/mount-place.js';
 import { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
-import type { Place } from '../../../../src/services/sandbox/linux/place.js';
+import { findNamespaceTools } from '../../../../src/services/sandbox/linux/namespace-tools.js';
 import { placeFacts } from '../../../../src/services/sandbox/linux/place-facts.js';
-import { findNamespaceTools } from '../../../../src/services/sandbox/linux/tools.js';
 import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { quoteWord } from '../../../../src/core/policy/shell/quote.js';
+import { quoteWord } from '../../../../src/core/policy/shell/quote-word.js';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
 import { denying, type Fenced, fence, madeFolder } from './fenced.js';
 

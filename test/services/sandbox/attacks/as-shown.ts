@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ApplyReport, ShadowChange } from '../../../../src/core/shadow/change.js';
-import type { ShadowPort } from '../../../../src/core/shadow/port.js';
+import type { ShadowPort } from '../../../../src/core/shadow/shadow-port.js';
 import { must } from '../../must.js';
 
 /** What is below a folder, by its path: links by where they lead, files by what they hold and who may run or write them. */

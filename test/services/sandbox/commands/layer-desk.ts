@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeniedPath } from '../../../../src/core/sandbox/confinement.js';
-import type { ShadowPort } from '../../../../src/core/shadow/port.js';
+import type { ShadowPort } from '../../../../src/core/shadow/shadow-port.js';
 import { must } from '../../must.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { commandsOnCopy } from './on-copy.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privateFiles } from '../../../../src/services/sandbox/home/covers.js';
-import { MANAGERS, TOOLS } from '../../../../src/services/sandbox/home/tools.js';
+import { MANAGERS, TOOLS } from '../../../../src/services/sandbox/home/language-tools.js';
 
 let top = '';
 

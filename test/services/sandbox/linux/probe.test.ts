@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../../src/core/failure.js';
+import type { NamespaceTools } from '../../../../src/services/sandbox/linux/namespace-tools.js';
 import { type ProbedMachine, probeMachine, probeNamespaces } from '../../../../src/services/sandbox/linux/probe.js';
-import type { NamespaceTools } from '../../../../src/services/sandbox/linux/tools.js';
 
 const TOOLS: NamespaceTools = {
 	unshare: '/usr/bin/unshare',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherNameOf } from '../../../../src/services/shadow/apply/stage.js';
+import { otherNameOf } from '../../../../src/services/shadow/apply/stage-apply.js';
 
 const LISTED = ['README.md', 'src', 'Caf\u00e9.txt'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsFor } from '../../../../src/services/shadow/apply/stage.js';
+import { stepsFor } from '../../../../src/services/shadow/apply/stage-apply.js';
 import type { Compared } from '../../../../src/services/shadow/compare.js';
 import type { Side } from '../../../../src/services/shadow/side.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../../src/core/session/entries/entry.js';
 import type { Line } from '../../../../src/view/line.js';
-import type { RenderContext } from '../../../../src/view/transcript/context.js';
 import { entryLines, entryView } from '../../../../src/view/transcript/entries/entry-lines.js';
 import { createRenderCache } from '../../../../src/view/transcript/line-cache.js';
+import type { RenderContext } from '../../../../src/view/transcript/render-context.js';
 
 const context = (id: string): RenderContext => ({
 	width: 80,

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { wholeText } from '../../../../src/core/text/growing-text.js';
 import { loadLanguage } from '../../../../src/view/code/highlight.js';
 import type { Line } from '../../../../src/view/line.js';
-import { renderMarkdown } from '../../../../src/view/markdown/render.js';
+import { renderMarkdown } from '../../../../src/view/markdown/render-markdown.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
-import { fitted, hang } from '../../../../src/view/transcript/layout.js';
 import { LongText } from '../../../../src/view/transcript/text/long-text.js';
+import { fitted, hang } from '../../../../src/view/transcript/transcript-layout.js';
 import { sized } from '../../../setup/whole.js';
 import { markdownBlocks } from '../../markdown/samples.js';
 

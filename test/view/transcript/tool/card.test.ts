@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { DiffContent, ShadowedFile, ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import type { Style } from '../../../../src/view/line.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
-import type { RenderContext } from '../../../../src/view/transcript/context.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
+import type { RenderContext } from '../../../../src/view/transcript/render-context.js';
 import { toolTitle } from '../../../../src/view/transcript/tool/title.js';
 import {
 	ENDINGS,

@@ -1,5 +1,5 @@
 import { delimiter, dirname, join } from 'node:path';
-import { isSemver } from '../../../../core/agents/names.js';
+import { isSemver } from '../../../../core/agents/checked-names.js';
 import type { Environment } from '../../../../core/environment.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
