@@ -25,17 +25,16 @@ export function asGivenTool(
 	const isPlain = action.kind === 'other' && action.diffs.length === 0 && action.paths.length === 0;
 	const { command, host, writes, asksUser, mcp } = action;
 	const holdsMore = command !== undefined || host !== undefined || writes === true || asksUser === true;
-	if (!isPlain || holdsMore || mcp !== undefined) return action;
 	const { possibleHosts = [], toolInput } = action;
 	const isTitleAlone = possibleHosts.length === 0 && (toolInput?.possibleCommands ?? []).length === 0;
-	const text = name ?? (isTitleAlone ? title : undefined);
-	if (text === undefined) return action;
-	const plain = text.replace(/^[`"']|[`"']$/g, '').trim();
-	const found = servers.flatMap((server) => toolOf(plain, server, name === undefined) ?? []);
+	const plain = (name ?? title ?? '').replace(/^[`"']|[`"']$/g, '').trim();
+	if (plain === '' || mcp !== undefined) return action;
+	const isOpen = isPlain && !holdsMore && (name !== undefined || isTitleAlone);
+	const found = isOpen ? servers.flatMap((server) => toolOf(plain, server, name === undefined) ?? []) : [];
 	const [first, ...others] = found;
 	const isSame = (other: McpTool): boolean => other.server === first?.server && other.tool === first.tool;
 	if (first !== undefined && others.every(isSame)) return { ...action, mcp: first };
-	// Weak separators allow nothing, but may match what is denied (`loud_shout`).
+	// What a name may mean beside what is seen allows nothing, but may match what is denied (`loud_shout`).
 	const possible = servers.flatMap((server) => toolBy(WEAK_SIGNS, plain, server) ?? []);
 	return possible.length === 0 ? action : { ...action, possibleMcp: [...(action.possibleMcp ?? []), ...possible] };
 }

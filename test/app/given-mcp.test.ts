@@ -96,4 +96,6 @@ test('A name with a sign that others have as well opens nothing, and may be what
 	expect(asked('loud_shout')).toMatchObject({ possibleMcp: [{ server: 'loud', tool: 'shout' }] });
 	expect(asked('loud_shout').mcp).toBeUndefined();
 	expect(asked('louder_shout').possibleMcp).toBeUndefined();
+	const read = action({ kind: 'read', writes: true });
+	expect(asGivenTool(read, { title: 'loud_read' }, SERVERS)).toMatchObject({ possibleMcp: [{ tool: 'read' }] });
 });

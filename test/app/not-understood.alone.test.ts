@@ -179,6 +179,7 @@ test.each<[string, object]>([
 	['server and tool with a text', { rawInput: { server: 'srv', tool: 'del', arguments: 'x' } }],
 	['other names', { rawInput: { server_name: 'srv', tool_name: 'del' } }],
 	['a nested call', { rawInput: { invocation: { server: 'srv', tool: 'del' } } }],
+	['a name in its meta', { _meta: { toolName: 'mcp__srv__del', provenance: 'x' } }],
 ])('A rule that denies the tools of an MCP server finds one in %s.', async (_, toolCall) => {
 	for (const rule of ['Mcp(srv/*)', 'Mcp(srv/del)']) {
 		expect(await verdictOf({ kind: 'other', ...toolCall }, 'bypassPermissions', [rule])).toMatchObject({
@@ -188,6 +189,17 @@ test.each<[string, object]>([
 	expect(await verdictOf({ kind: 'other', ...toolCall }, 'bypassPermissions', ['Mcp(other/*)'])).toMatchObject({
 		decision: 'allow',
 	});
+});
+
+test('A tool of an MCP server is none of the agent’s own, wherever its name stands.', async () => {
+	const toolCall = { kind: 'execute', _meta: { toolName: 'mcp__box__run' }, rawInput: { command: 'ls' } };
+	expect((await verdictOf(toolCall)).decision).toBe('ask');
+	expect((await verdictOf(toolCall, 'bypassPermissions', ['Mcp(box/*)'])).decision).toBe('deny');
+	const unnamed = { kind: 'read', rawInput: { mcp_server: 'fs', path: '/w/a' } };
+	expect((await verdictOf(unnamed, 'bypassPermissions', ['Mcp(fs/*)'])).decision).toBe('deny');
+	expect((await verdictOf({ kind: 'other', name: 'mcp__fs' }, 'bypassPermissions', ['Mcp(fs/*)'])).decision).toBe(
+		'deny',
+	);
 });
 
 test('A rule that denies a command finds it in whatever field may hold one.', async () => {

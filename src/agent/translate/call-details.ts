@@ -26,7 +26,9 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const { leaves, isCut } = leavesOf(rawInput);
 	const command = commandOf(input, isEditing(patch));
 	const texts = textsOf(rawInput, patch.name);
-	const mcp = mcpOf(patch.name, input);
+	// Some name their tools in `_meta` alone.
+	const toolNames = [...new Set([patch.name, ...(patch.announced?.toolNames ?? patch.toolNames ?? [])])];
+	const mcp = mcpOf(patch.name ?? toolNames.find((name) => name?.startsWith('mcp__')), input);
 	const named = pathsOfCall(patch, leaves, command !== undefined);
 	// A tool of an unknown kind that does nothing but edit files is one that edits.
 	const isEdit = command === undefined && mcp === undefined && saysToEdit(patch, texts, named);
@@ -44,7 +46,13 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
 	const fields = fieldsOf(rawInput);
 	const possibleMcp = possibleMcpOf(
-		{ name: patch.name, title: patch.title, isOpen: isOpenTitle(patch, paths), values: [...paths, ...textsIn(leaves)] },
+		{
+			name: patch.name,
+			toolNames,
+			title: patch.title,
+			isOpen: isOpenTitle(patch, paths),
+			values: [...paths, ...textsIn(leaves)],
+		},
 		rawInput,
 	);
 	const others = otherCommands(patch.announced?.commands ?? [], command);

@@ -27,6 +27,8 @@ export function mcpOf(name: string | undefined, input: JsonObject): McpTool | un
 /** `isOpen`: the title names nothing else, such as a file. */
 export type ToolNames = {
 	readonly name: string | undefined;
+	/** All that it is called anywhere. */
+	readonly toolNames: readonly (string | undefined)[];
 	readonly title: string | undefined;
 	readonly isOpen: boolean;
 	/** Paths and search terms that the title may repeat. */
@@ -35,7 +37,7 @@ export type ToolNames = {
 
 /** MCP tools that a request may stand for, in any spelling. `isLikely`: it says so; `isCut`: not all were checked. */
 export function possibleMcpOf(
-	{ name, title, isOpen, values }: ToolNames,
+	{ name, toolNames, title, isOpen, values }: ToolNames,
 	input: unknown,
 ): { readonly tools: readonly McpTool[]; readonly isLikely: boolean; readonly isCut: boolean } {
 	const tools = new Map<string, McpTool>();
@@ -56,6 +58,12 @@ export function possibleMcpOf(
 		if (!isObject(value)) return;
 		const entries = Object.entries(value).map(([key, item]) => [plainName(key), item] as const);
 		const servers = textsUnder(entries, SERVER_NAMES);
+		// Whichever of its tools.
+		add(
+			textsUnder(entries, SERVER_NAMES.slice(0, 4))
+				.slice(0, MOST_TOOLS + 1)
+				.map((server) => ({ server, tool: '' })),
+		);
 		for (const tool of textsUnder(entries, TOOL_NAMES)) {
 			// One more than the limit, so that the cut is noticed.
 			add(servers.slice(0, MOST_TOOLS + 1).map((server) => ({ server, tool })));
@@ -67,8 +75,8 @@ export function possibleMcpOf(
 	}
 
 	walk(input, 0);
-	for (const text of [name, title]) add(markedTools(text ?? ''));
-	if (saysMcp(name ?? '') || titleSaysMcp(title ?? '', values)) isLikely = true;
+	for (const text of [...toolNames, title]) add(markedTools(text ?? ''));
+	if (toolNames.some((text) => saysMcp(text ?? '')) || titleSaysMcp(title ?? '', values)) isLikely = true;
 	const ownName = joinedNames(name ?? '');
 	if (ownName.length > 0) isLikely = true;
 	add(ownName);
@@ -102,7 +110,8 @@ function markedTools(text: string): readonly McpTool[] {
 	const titled = /^\s*(\S+)\s+\((.+?)\s+MCP\b.*\)/i.exec(text);
 	const tools = titled?.[1] === undefined || titled[2] === undefined ? [] : [{ server: titled[2], tool: titled[1] }];
 	const words = [...text.matchAll(/(?<![\p{L}\d])mcp[_./:-]+([\p{L}\d_./:-]+)/giu)];
-	return [...tools, ...words.flatMap(([, rest = '']) => splits(rest, ['__', '_', '-', '.', '/', ':']))];
+	const servers = words.map(([, server = '']) => ({ server, tool: '' }));
+	return [...tools, ...servers, ...words.flatMap(([, rest = '']) => splits(rest, ['__', '_', '-', '.', '/', ':']))];
 }
 
 function joinedNames(name: string): readonly McpTool[] {
