@@ -3,6 +3,7 @@ import type { ToolCallPatch, ToolContent } from '../../../core/tool-call.js';
 import { isObject, objectOf, textOf } from '../../json.js';
 import { ADDRESS_NAMES } from './addresses.js';
 import { commandOf, FOLDER_NAMES, isUsualShell } from './input-command.js';
+import { searchedText } from './searched-text.js';
 import { isPathName, type Leaf, leavesOf } from './walk.js';
 
 const PATH_NAMES: ReadonlySet<string> = new Set(['source', 'destination', 'workspace', 'workspaceroot', 'notebook']);
@@ -97,7 +98,10 @@ export function pathsOfCall(
 	leaves: readonly Leaf[] = leavesOf(patch.rawInput).leaves,
 	hasCommand: boolean = commandOf(objectOf(patch.rawInput), isEditing(patch)) !== undefined,
 ): readonly string[] {
-	const { changes } = objectOf(patch.rawInput);
+	const input = objectOf(patch.rawInput);
+	const { changes } = input;
+	const texts = searchedText(patch.kind, input);
+	const others = leaves.filter(({ key, above }) => above.length > 0 || !texts.has(key));
 	const named = [
 		...(patch.locations ?? []).map((location) => location.path),
 		...(patch.content ?? []).flatMap((item) => (item.type === 'diff' ? [item.path] : [])),
@@ -105,7 +109,7 @@ export function pathsOfCall(
 		// A patch of several files may be keyed by path.
 		...(isObject(changes) ? Object.keys(changes) : []),
 	];
-	return [...new Set([...named, ...pathsIn(leaves, hasCommand)])];
+	return [...new Set([...named, ...pathsIn(others, hasCommand)])];
 }
 
 export function refersElsewhere(patch: ToolCallPatch): boolean {

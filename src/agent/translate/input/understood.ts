@@ -13,6 +13,8 @@ import {
 	sayTheSame,
 	VARIABLE_NAMES,
 } from './input-command.js';
+import { type Extras, readExtra, type Stated, wordsIn } from './extra-fields.js';
+import { searchedText } from './searched-text.js';
 import {
 	isFlag,
 	isNothing,
@@ -73,9 +75,9 @@ const SEARCH: Table = new Map([
 	...PLACES,
 	...table(
 		[isPattern, 'pattern glob globpattern filepattern includepattern'],
-		[isPattern, 'excludepattern regex regexp searchterm searchpattern'],
+		[isPattern, 'excludepattern'],
 		[oneOrMore(isPattern), 'patterns globs include exclude includes excludes ignore includepatterns excludepatterns'],
-		[isWords, 'query'],
+		[isWords, 'query regex regexp searchterm searchpattern'],
 		[isNumber, 'a b c context before after beforecontext aftercontext contextlines limit headlimit offset'],
 		[isNumber, 'maxresults maxcount totalmaxmatches maxmatchesperfile depth maxdepth'],
 		[isFlag, 'i n o casesensitive caseinsensitive ignorecase'],
@@ -85,6 +87,9 @@ const SEARCH: Table = new Map([
 		[object(FILTERS), 'filefilteringoptions'],
 	),
 ]);
+
+/** The same where the pattern is one of lines. */
+const SEARCH_IN_FILES: Table = new Map([...SEARCH, ...table([isWords, 'pattern'])]);
 
 const TODO = table(
 	[isWords, 'content text title description activeform task step name'],
@@ -215,7 +220,8 @@ export function understand(said: Said): Understanding {
 	if (isSilent) return { ...extras, words: [], reasons: kind === 'search' && !namesPath ? ['what it searches'] : [] };
 	if (!isObject(rawInput)) return { ...extras, words: [], reasons: ['an input that is not an object'] };
 	const keys = Object.keys(rawInput);
-	const known = hasCommand ? EXECUTE : kind === undefined ? undefined : TABLES[kind];
+	const isInFiles = searchedText(kind, rawInput).has('pattern');
+	const known = hasCommand ? EXECUTE : isInFiles ? SEARCH_IN_FILES : kind === undefined ? undefined : TABLES[kind];
 	const asking = questionFieldsIn(rawInput);
 	const unknown = (known === undefined ? keys : unknownFields(known, rawInput)).filter((key) => !asking.has(key));
 	reasons.push(...asking);
