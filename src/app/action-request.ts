@@ -2,16 +2,13 @@ import type { TerminalRequest } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { patchedPaths, plannedChanges } from '../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../core/permission-request.js';
-import { absolutePath } from '../core/policy/file-name.js';
 import { foldedVariables } from '../core/policy/read-only/harmless-variables.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote-word.js';
-import { type ActionRequest, type CommandFact, NO_TITLE, type PathFact } from '../core/policy/types.js';
+import { type ActionRequest, type CommandFact, NO_TITLE, type PathFact, type ToolInput } from '../core/policy/types.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
-
-/** A path that counts from the workspace, whoever reads it. */
-const PLAIN_RELATIVE = /^(?![/~])[^\\:$%\p{Cc}]+$/u;
+import { joinedPaths, pathsBehindLinks, wholePath } from './possible-paths.js';
 
 export async function permissionAction(
 	request: PermissionRequest,
@@ -21,7 +18,7 @@ export async function permissionAction(
 ): Promise<ActionRequest> {
 	const { files } = ports;
 	const content = request.patch.content ?? known?.content ?? [];
-	const whole = (path: string): string => (PLAIN_RELATIVE.test(path) ? absolutePath(workspace, path) : path);
+	const whole = (path: string): string => wholePath(path, workspace);
 	// Diffs that were read from the input are judged as input.
 	const diffs = content
 		.filter(isDiff)
@@ -37,13 +34,20 @@ export async function permissionAction(
 	];
 	const patched = patchedPaths(texts, workspace, named);
 	const given = new Set([...patched, ...named]);
-	const paths = await Promise.all([...given].map((path) => files.inspect(path)));
+	const joined = joinedPaths(request.paths);
 	const command = await commandFact(request, ports, workspace);
+	const kind = request.kind ?? request.patch.kind ?? known?.kind ?? 'other';
+	const searched = { kind, fields: request.toolInput?.fields ?? [], workspace };
+	const behind = command === null ? await pathsBehindLinks(joined, searched, files) : [];
+	const paths = [
+		...(await Promise.all([...given].map((path) => files.inspect(path)))),
+		...behind.filter((path) => !given.has(path.given)),
+	];
 	const changed = [...diffs, ...texts].flatMap(({ path }) => (path === undefined ? [] : [path]));
 	const current = await currentTexts([...changed, ...patched], paths, files);
 	const action: ActionRequest = {
 		source: 'permission',
-		kind: request.kind ?? request.patch.kind ?? known?.kind ?? 'other',
+		kind,
 		title: request.patch.title ?? known?.title ?? NO_TITLE,
 		toolCallId: request.patch.id,
 		paths,
@@ -58,10 +62,21 @@ export async function permissionAction(
 		diffs,
 		...(current.length === 0 ? {} : { currentTexts: current }),
 		...(request.questions === undefined ? {} : { asksUser: true }),
-		...(request.toolInput === undefined ? {} : { toolInput: { ...request.toolInput, texts } }),
+		...(request.toolInput === undefined
+			? {}
+			: {
+					toolInput: withPossible(
+						{ ...request.toolInput, texts },
+						joined.map(({ path }) => path),
+					),
+				}),
 	};
 	const changes = plannedChanges(action, workspace);
 	return changes.length === 0 ? action : { ...action, changes };
+}
+
+function withPossible(input: ToolInput, joined: readonly string[]): ToolInput {
+	return joined.length === 0 ? input : { ...input, possiblePaths: [...(input.possiblePaths ?? []), ...joined] };
 }
 
 async function commandFact(

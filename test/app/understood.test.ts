@@ -298,12 +298,6 @@ test.each([...['~/x', '$HOME/x', '%HOME%/x', 'C:\\x', '..\\x', 'src/../../x', 'c
 	},
 );
 
-test('A relative path beside a folder is asked about, as it may count from there.', async () => {
-	const rawInput = { path: 'key', directory: 'secret' };
-	expect((await verdictOf({ kind: 'read', rawInput })).decision).toBe('ask');
-	expect((await verdictOf({ kind: 'search', rawInput: { ...rawInput, path: '/w/src' } })).decision).toBe('allow');
-});
-
 describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 	test.each(['execute', 'edit', 'delete', 'move', 'fetch', 'switch_mode', 'other', 'new_kind'])(
 		'and was announced as %s is asked about, however much is said between.',

@@ -61,7 +61,6 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const notUnderstood = [
 		...understanding.reasons,
 		...doubts.reasons,
-		...(countsFromFolder(input, named) ? ['a path that may count from another folder'] : []),
 		...(possibleMcp.isLikely && mcp === undefined ? ['a tool of an MCP server'] : []),
 		...(others.length > 0 ? ['announced with another command'] : []),
 		...contradictionsOf(patch, { ...known, isEdit, paths, values: textsIn(leaves) }),
@@ -98,15 +97,6 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 			possibleMcp: possibleMcp.tools.length === 0 ? undefined : possibleMcp.tools,
 		}),
 	};
-}
-
-/** True where a relative path stands beside a folder, which it may be in. */
-function countsFromFolder(input: JsonObject, named: readonly string[]): boolean {
-	const folders = Object.entries(input).filter(
-		([key, value]) => /^(?:target)?dir/.test(plainName(key)) && value !== null,
-	);
-	const own = folders.flatMap(([, value]) => value);
-	return own.length > 0 && named.some((path) => !path.startsWith('/') && !own.includes(path));
 }
 
 /** Whether a call of unknown kind only edits files: it shows a diff, is a patch, or replaces a text of a named file. */

@@ -13,7 +13,6 @@ import {
 	sayTheSame,
 	VARIABLE_NAMES,
 } from './input-command.js';
-import { type Extras, readExtra, type Stated, wordsIn } from './extra-fields.js';
 import { searchedText } from './searched-text.js';
 import {
 	isFlag,

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createTranslator } from '../../src/agent/translate/translator.js';
+import { permissionAction } from '../../src/app/action-request.js';
+import type { CommandPorts } from '../../src/app/command-findings.js';
+import { decide } from '../../src/core/policy/decide.js';
+import { rule } from '../core/policy/requests.js';
+import { folderOfFile } from '../services/temporary-folder.js';
+import { checkout } from './checkout.js';
+
+/** A cloned repository with links to folders outside, to git's hooks, and within. */
+const { workspace, files } = checkout(folderOfFile(), {
+	paths: ['src/a.ts', 'src/deep/b.ts', 'docs/x.md', 'sub/', '.git/hooks/', 'secret/key'],
+	links: { etc: '/etc', 'sub/link': '/etc', 'src/hooks': '../.git/hooks', 'docs/inner': '../src' },
+});
+
+async function verdictOn(kind: string, rawInput: object, denied?: string) {
+	const toolCall = { toolCallId: 'c', title: 'Look', kind, rawInput };
+	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+	const { request } = createTranslator().permission({ sessionId: 's', toolCall, options });
+	if (!request.ok) throw new Error(request.failure.message);
+	const action = await permissionAction(request.value, null, { files } as unknown as CommandPorts, workspace);
+	if (denied === undefined) return decide(action, { mode: 'acceptEdits', rules: [] }).decision;
+	return decide(action, { mode: 'bypassPermissions', rules: [rule(denied, 'deny')] }).decision;
+}
+
+test.each<[string, object]>([
+	['search', { pattern: 'etc/*' }],
+	['search', { pattern: 'etc/**/*.conf' }],
+	['search', { pattern: '*/passwd' }],
+	['search', { pattern: '*/*.conf' }],
+	['search', { pattern: 'key', glob: 'e*/*' }],
+	['search', { pattern: `${workspace}/*/passwd` }],
+	['read', { paths: ['*/passwd'] }],
+	['read', { paths: ['e*'] }],
+	['read', { paths: ['src/a.ts'], include: ['etc/*'] }],
+	['read', { path: 'src/a.ts', include: '{src,etc}/passwd' }],
+	['read', { directory: 'sub', path: 'link/passwd' }],
+	['edit', { path: 'sub', relative_path: 'link/x', content: 'y' }],
+	['edit', { path: 'src', filename: 'hooks/pre-commit', content: 'y' }],
+])('A %s that may follow a link to a place of its own is asked about: %j', async (kind, rawInput) => {
+	expect(await verdictOn(kind, rawInput)).toBe('ask');
+});
+
+test.each<[string, object]>([
+	['search', { pattern: 'src/*.{ts,tsx}' }],
+	['search', { pattern: '**/*.ts' }],
+	['search', { pattern: 'docs/*/a.ts' }],
+	['search', { pattern: '[a-z]+' }],
+	['search', { pattern: 'src/.*' }],
+	['read', { paths: ['src/*.ts', 'docs/x.md'] }],
+	['read', { paths: ['src', 'src/a.ts', 'docs/x.md'] }],
+	['read', { directory: 'src', path: 'a.ts' }],
+	['edit', { path: 'src', filename: 'new.ts', content: 'y' }],
+])('A %s that stays in the workspace needs no question: %j', async (kind, rawInput) => {
+	expect(await verdictOn(kind, rawInput)).toBe('allow');
+});
+
+test('Rules that deny a file see a name that may count from a folder beside it.', async () => {
+	expect(await verdictOn('read', { directory: 'secret', path: 'key' }, 'Read(secret/key)')).toBe('deny');
+	expect(await verdictOn('read', { directory: 'src', path: 'a.ts' }, 'Read(secret/key)')).toBe('allow');
+});
+
+test.each<[string, object]>([
+	['a regular expression', { regex: '/usr/local', path: workspace }],
+	['words', { query: '/usr/bin/env', path: workspace }],
+	['a pattern of lines', { pattern: '/api/users|../x', path: workspace, output_mode: 'content', '-n': true }],
+	['a pattern beside one of names', { pattern: '$HOME/', path: workspace, include: '*.ts' }],
+])('What is looked for in files is no path: %s.', async (_, rawInput) => {
+	expect(await verdictOn('search', rawInput)).toBe('allow');
+});
+
+test.each<object>([
+	{ pattern: '/usr/*', path: workspace },
+	{ pattern: '../*', path: workspace },
+	{ regex: 'x', path: '/usr' },
+	{ pattern: 'x', include: '/usr/*', path: workspace },
+])('Where it is looked for is one: %j', async (rawInput) => {
+	expect(await verdictOn('search', rawInput)).toBe('ask');
+});
