@@ -6,7 +6,7 @@ import type { ToolKind } from '../core/tool-call.js';
 /** A path that counts from the workspace, whoever reads it. */
 const PLAIN_RELATIVE = /^(?![/~])[^\\:$%\p{Cc}]+$/u;
 const GLOB = /[*?[{]/;
-const MOST_NAMED = 8;
+const MOST_NAMED = 24;
 const MOST_CHARS = 1000;
 /** Fields of patterns of names, and of the names that may be patterns. */
 const PATTERN_FIELD = /(?:pattern|glob|includes?|path|file|dir|folder)s?(?:\.\d+)?$/i;
@@ -30,8 +30,8 @@ export function joinedPaths(named: readonly string[]): readonly Joined[] {
 type Links = Pick<FilesPort, 'inspect' | 'read' | 'linksBehind'>;
 
 /**
- * What the names of a request, and the patterns in its input, lead to by links, as a program may follow these. The last
- * names that a search finds are only listed.
+ * Paths that the names of a request, and the patterns in its input, lead to by links, as a program may follow these. The
+ * last names that a search finds are only listed.
  */
 export async function pathsBehindLinks(
 	joined: readonly Joined[],

@@ -4,7 +4,7 @@ import { plainName } from './walk.js';
 
 /** Fields of a search that hold what is looked for in files, and never where. */
 const TEXTS = ['regex', 'regexp', 'searchterm', 'searchpattern', 'query'] as const;
-/** What only a search in files is told: beside these a pattern is none of names. */
+/** Fields that only a search in files has: beside these a pattern is none of names. */
 const IN_FILES =
 	/^(?:outputmode|[inabc]|(?:before|after)?context|contextlines|casesensitive|caseinsensitive|ignorecase|multiline|literal|fixedstrings|isregexp?|wholeword|linenumbers|include|includepattern|includes|glob|globs|type|filetype)$/;
 

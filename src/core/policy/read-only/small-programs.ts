@@ -43,7 +43,7 @@ export const CHECKS = byName<Check>({
 			: UNPROVEN.notHarmless('set'),
 });
 
-/** With this option it parses one script, and runs nothing. */
+/** Check of a program that with this option parses one script, and runs nothing. */
 function onlyParses(name: string, option: string): Check {
 	return ([first, script, ...more]) => {
 		const isOne = first?.text === option && script !== undefined && more.length === 0;

@@ -8,7 +8,7 @@ export type KnownValue = ShellAssignment & { readonly isSure: boolean };
 
 type Item = Pick<ShellList[number], 'pipeline' | 'end'>;
 
-/** What is known behind a pipeline; `before` ends the one in front of it. Elsewhere a command would print other names. */
+/** Values that are known behind a pipeline; `before` ends the one in front of it. Elsewhere a command would print other names. */
 export function valuesBehind(
 	known: readonly KnownValue[],
 	{ pipeline, end }: Item,
@@ -30,7 +30,7 @@ function assignedAlone({ commands: [only, ...others] }: ShellPipeline): readonly
 	return isAlone ? only.assignments : [];
 }
 
-/** Neither split nor expanded where it is used. */
+/** True for a value that is neither split nor expanded where it is used. */
 function isKnown({ name, value }: ShellAssignment): boolean {
 	const [part, ...others] = value.parts;
 	const text = literalText(value);
