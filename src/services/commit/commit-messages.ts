@@ -6,11 +6,7 @@ const repository: RepositoryWords = {
 	notARepository: (folder) =>
 		fail('usage', `${folder} is not in a git repository.`, { hint: '“!git init” makes it one.' }),
 	bare: (folder) => fail('usage', `${folder} is a bare repository, without files to commit.`),
-	refused: (folder, why) => fail('usage', `git does not take the repository in ${folder}: ${why}`),
-	elsewhere: () =>
-		fail('usage', 'The settings of this repository lead to another folder, so nothing is committed.', {
-			hint: 'Look at core.worktree in .git/config.',
-		}),
+	elsewhere: 'nothing is committed',
 };
 
 export const COMMITS = {

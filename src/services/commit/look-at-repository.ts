@@ -6,7 +6,7 @@ import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { isThere } from '../files/what-is-there.js';
 import { type Git, type GitOptions, reasonOf } from '../git/open-git.js';
-import { findRepository, type Repository } from '../git/repository.js';
+import { findRepository, type Repository, refused } from '../git/repository.js';
 import { fieldsOf } from '../git/split-output.js';
 import { countsIn } from '../review/list-changes.js';
 import { isPlain, nameOf } from '../review/quoted-names.js';
@@ -38,7 +38,7 @@ export async function openRepository(place: Place): Promise<Result<Opened>> {
 	const found = await findRepository(place.cwd, place, COMMITS);
 	if (!found.ok) return found;
 	const gitDir = await found.value.git.read(['rev-parse', '--absolute-git-dir']);
-	return gitDir === null ? COMMITS.refused(place.cwd, 'it has no git folder.') : succeed({ ...found.value, gitDir });
+	return gitDir === null ? refused(place.cwd, 'it has no git folder.') : succeed({ ...found.value, gitDir });
 }
 
 /** Lists what could be committed; from a copy of the index without what only the screen needs. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { type fail, type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import { findTop } from './find-top.js';
 import { type Git, type GitOptions, openGit, reasonOf } from './open-git.js';
 
@@ -24,10 +25,18 @@ export type RepositoryWords = {
 	readonly noGit: (why: string) => Failed;
 	readonly notARepository: (folder: string) => Failed;
 	readonly bare: (folder: string) => Failed;
-	readonly refused: (folder: string, why: string) => Failed;
-	/** Failure: the settings of the repository lead to another folder. */
-	readonly elsewhere: () => Failed;
+	/** Follows "so" where the settings of the repository lead to another folder. */
+	readonly elsewhere: string;
 };
+
+export function refused(folder: string, why: string): Failed {
+	return fail('usage', `git does not take the repository in ${sanitizeLine(folder)}: ${why}`);
+}
+
+export function leadsElsewhere(consequence: string): Failed {
+	const message = `The settings of this repository lead to another folder, so ${consequence}.`;
+	return fail('usage', message, { hint: 'Look at core.worktree in .git/config.' });
+}
 
 /** Fails with `usage` outside of a work tree, and where the repository's settings lead elsewhere. */
 export async function findRepository(
@@ -44,14 +53,14 @@ export async function findRepository(
 	const [isBare, shownTop, shownCommon] = bytes.toString('utf8').split('\n');
 	if (isBare === 'true' || /bare repository|must be run in a work tree/.test(errors)) return words.bare(folder);
 	if (code !== 0 || shownTop === undefined || shownCommon === undefined) {
-		return /not a git repository/.test(errors) ? words.notARepository(folder) : words.refused(folder, reasonOf(errors));
+		return /not a git repository/.test(errors) ? words.notARepository(folder) : refused(folder, reasonOf(errors));
 	}
 	const [top, commonDir, found] = await Promise.all([
 		realpath(shownTop).catch(() => null),
 		realpath(resolve(folder, shownCommon)).catch(() => null),
 		findTop(folder),
 	]);
-	if (top === null || commonDir === null || top !== found) return words.elsewhere();
+	if (top === null || commonDir === null || top !== found) return leadsElsewhere(words.elsewhere);
 	const [commit, branch] = await Promise.all([
 		git.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
 		git.read(['symbolic-ref', '--quiet', '--short', 'HEAD']),

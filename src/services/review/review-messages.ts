@@ -9,11 +9,6 @@ export const REVIEW = {
 			hint: 'What the agent changes is reviewed without one: /review turn, /review session.',
 		}),
 	bare: (folder: string) => fail('usage', `${sanitizeLine(folder)} is a bare repository, without files to review.`),
-	elsewhere: () =>
-		fail('usage', 'The settings of this repository lead to another folder, so it is not reviewed.', {
-			hint: 'Look at core.worktree in .git/config.',
-		}),
-	refused: (why: string) => fail('usage', `git does not take this repository: ${why}`),
 	unknown: (ref: string) => fail('usage', `There is no branch or commit ${named(ref)} here.`),
 	oddRange: (range: string) =>
 		fail('usage', `${named(range)} is not a range: turn, session, HEAD, REF, A..B or A...B.`),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { findTop } from '../git/find-top.js';
 import { type Git, type GitOptions, readingGit, reasonOf, withoutOwnPrograms } from '../git/open-git.js';
+import { leadsElsewhere, refused } from '../git/repository.js';
 import { type Git as FoundGit, findGit } from '../git/run-git.js';
 import { REVIEW, TITLES } from './review-messages.js';
 
@@ -63,8 +64,8 @@ export async function openFound(place: FoundPlace, options: GitOptions): Promise
 	const [isBare, shownTop, index, format, ...trees] = bytes.toString('utf8').split('\n');
 	if (isBare === 'true' || /must be run in a work tree/.test(errors)) return REVIEW.bare(folder);
 	if (shownTop === undefined || index === undefined || format === undefined || shownTop === '')
-		return REVIEW.refused(reasonOf(errors));
-	if ((await realpath(shownTop).catch(() => null)) !== top) return REVIEW.elsewhere();
+		return refused(top, reasonOf(errors));
+	if ((await realpath(shownTop).catch(() => null)) !== top) return leadsElsewhere('it is not reviewed');
 	const algorithm = format === 'sha256' ? 'sha256' : 'sha1';
 	const sides = await sidesOf(git, range, trees, EMPTY_TREES[algorithm]);
 	return sides.ok ? succeed({ git, top, indexFile: resolve(top, index), algorithm, ...sides.value }) : sides;

@@ -5,7 +5,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js';
 import { copyIndex } from '../git/copy-index.js';
 import { type Git, type GitOptions, openGit } from '../git/open-git.js';
-import { findRepository } from '../git/repository.js';
+import { findRepository, refused } from '../git/repository.js';
 import { type WorktreeRecord, writeRecord } from './records.js';
 import { WORKTREES } from './worktrees-messages.js';
 
@@ -48,7 +48,7 @@ export async function countChanges(
  */
 export async function treeOf(git: Git, top: string, scratch: string): Promise<Result<string>> {
 	const folder = await git.read(['rev-parse', '--absolute-git-dir']);
-	if (folder === null) return WORKTREES.refused(top, 'it has no git folder.');
+	if (folder === null) return refused(top, 'it has no git folder.');
 	const indexFile = join(scratch, `${SCRATCH_PREFIX}${randomBytes(6).toString('hex')}`);
 	try {
 		// Without one everything counts as new, which takes longer and comes to the same.

@@ -12,11 +12,7 @@ export const WORKTREES = {
 		fail('usage', `${folder} is a bare repository, without files to work in.`, {
 			hint: 'Start in a clone of it, or in one of its work trees.',
 		}),
-	refused: (folder: string, why: string) => fail('usage', `git does not take the repository in ${folder}: ${why}`),
-	elsewhere: () =>
-		fail('usage', 'The settings of this repository lead to another folder, so no worktree is made.', {
-			hint: 'Look at core.worktree in .git/config.',
-		}),
+	elsewhere: 'no worktree is made',
 	noCommit: () =>
 		fail('usage', 'This repository has no commit yet, so a worktree would have nothing to begin with.', {
 			hint: 'Commit something first.',
