@@ -6,9 +6,8 @@ import type { SessionState } from '../core/session/state.js';
 import { tokensOf } from '../core/usage/tokens.js';
 import { noUsage } from '../core/usage/totals.js';
 
-type Level = Parameters<LogPort['write']>[0];
 type Fields = Readonly<Record<string, unknown>>;
-type Line = readonly [level: Level, what: string, fields?: Fields];
+type Line = readonly [level: Parameters<LogPort['write']>[0], what: string, fields?: Fields];
 type Lines = {
 	readonly [T in AppEvent['type']]?: (event: Extract<AppEvent, { type: T }>, state: SessionState) => Line;
 };

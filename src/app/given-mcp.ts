@@ -70,14 +70,12 @@ function escaped(text: string): string {
 	return text.replaceAll(/[*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-type Words = { readonly title: string; readonly detail?: string; readonly hint?: string };
-
 /** Note about MCP servers that the agent did not get; null when it got all. */
 export function mcpNote(
 	entries: readonly McpEntry[],
 	{ title, mcp }: Pick<AgentInfo, 'title' | 'mcp'>,
 	refusal: string | undefined,
-): Words | null {
+): { readonly title: string; readonly detail?: string; readonly hint?: string } | null {
 	if (refusal !== undefined)
 		return {
 			title: `${title} refused the MCP servers, so the session goes on without ${namesOf(entries.filter(isReady))}.`,

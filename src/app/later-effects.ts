@@ -3,15 +3,13 @@ import type { AppEvent } from '../core/event.js';
 import type { ClockPort } from '../core/ports.js';
 import type { Store } from './store.js';
 
-type Later = Extract<Effect, { type: `${'wait' | 'stop'}-${'retry' | 'restart'}` | 'wait-open' }>;
-
 /** Timers that an effect starts or stops. */
 export function createLaterEffects(clock: ClockPort, dispatch: Store['dispatch']) {
 	const retry = createEventTimer(clock, dispatch);
 	const restart = createEventTimer(clock, dispatch);
 	const open = createEventTimer(clock, dispatch);
 	return {
-		perform(effect: Later): void {
+		perform(effect: Extract<Effect, { type: `${'wait' | 'stop'}-${'retry' | 'restart'}` | 'wait-open' }>): void {
 			switch (effect.type) {
 				case 'wait-retry':
 					retry.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);

@@ -5,13 +5,11 @@ import type { PreparedRun } from './prepared-run.js';
 import type { ProgramServices } from './program-services.js';
 import type { World } from './world.js';
 
-type Services = Pick<ProgramServices, 'guard' | 'temporary'>;
-
 /** Loaded with the first review. Marks and notes are somebody's words, as drafts are: they are kept where those are. */
 export function reviewPorts(
 	{ cwd, persistence }: Pick<PreparedRun, 'cwd' | 'persistence'>,
 	{ env, paths }: Pick<World, 'env' | 'paths'>,
-	{ guard, temporary }: Services,
+	{ guard, temporary }: Pick<ProgramServices, 'guard' | 'temporary'>,
 ): Required<Pick<Ports, 'review' | 'reviewMarks'>> {
 	const review = once(async () =>
 		(await import('../services/review/review.js')).createReview({

@@ -41,15 +41,13 @@ export type EnvVarAuthMethod = Described & {
 	readonly link?: string;
 };
 
-type UnknownAuthMethod = Described & { readonly type: 'unknown'; readonly word: string };
-
 /** Sign-in method of an agent (`authMethods` of `initialize`, or of a refusal's `data`). Texts are not sanitised. */
 export type AuthMethod =
 	| AgentAuthMethod
 	| TerminalAuthMethod
 	| TerminalCommandAuthMethod
 	| EnvVarAuthMethod
-	| UnknownAuthMethod;
+	| (Described & { readonly type: 'unknown'; readonly word: string });
 
 /** Type of a method for scripts (`authMethods` of `--output-format json`): that of the protocol. */
 export function authMethodType(method: AuthMethod): string {

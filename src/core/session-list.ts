@@ -11,8 +11,6 @@ export type SessionPreview = {
 	readonly problem: string | null;
 };
 
-type ReadSession = { readonly key: string; readonly entries?: EntryList; readonly failure?: Failure };
-
 type DeletePlace = 'here' | 'agent' | 'both';
 
 /** State of the agent's own list: `none` without an agent that has one, `more` while it has further pages. */
@@ -40,7 +38,7 @@ export type SessionListState = {
 	readonly isSearching: boolean;
 	readonly previews: ReadonlyMap<string, SessionPreview>;
 	/** Null while none is read, or it is on its way. */
-	readonly reading: ReadSession | null;
+	readonly reading: { readonly key: string; readonly entries?: EntryList; readonly failure?: Failure } | null;
 	/** Result of the last change, in a sentence; the number makes it differ from the one before. */
 	readonly outcome: { readonly id: number; readonly text: string; readonly isFailure: boolean } | null;
 };

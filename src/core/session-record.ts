@@ -1,8 +1,6 @@
 import type { money } from './agent-schema.js';
 import type { Read, Reader } from './schema.js';
 
-type SessionCost = Read<typeof money>;
-
 /** `running`: open in a program. `interrupted`: its last turn was never ended, and no program has it open. */
 type SessionRecordState = 'running' | 'idle' | 'interrupted';
 
@@ -24,7 +22,7 @@ export type SessionRecord = {
 	readonly prompts: number;
 	readonly state: SessionRecordState;
 	readonly where: readonly SessionPlace[];
-	readonly cost: SessionCost | null;
+	readonly cost: Read<typeof money> | null;
 	readonly lastWords: string;
 };
 

@@ -39,13 +39,11 @@ const MOST_UNANSWERED = 10;
 const ENDS = { decline: 'You declined.', cancel: 'You cancelled.', over: 'Not answered.' };
 const NOTHING = 'no answer';
 
-type FormNote = { readonly title: string; readonly detail: string };
-
 /** Transcript note of a form and its answer; `over`: it ended before. Secrets are only said to be given. */
 function describeForm(
 	{ agent, message, form }: Pick<FormElicitationQuestion, 'agent' | 'message' | 'form'>,
 	answer: FormContent | 'decline' | 'cancel' | 'over',
-): FormNote {
+): { readonly title: string; readonly detail: string } {
 	const [first = '', ...rest] = message.trim().split('\n');
 	const question = first === '' ? (form.title ?? '') : first;
 	const cut = clip(question, MOST_TITLE);

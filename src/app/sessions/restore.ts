@@ -148,14 +148,12 @@ async function agentOf(
 	return profile.ok ? succeed({ profile: profile.value }) : profile;
 }
 
-type Elsewhere = { readonly failure?: Failure; readonly notes: readonly AppEvent[] };
-
 /** A session of another folder needs another call, unless that is gone: this program works in one folder. */
 async function folderElsewhere(
 	{ ports, store }: RestoreOptions,
 	session: Pick<RestoredSession, 'cwd' | 'sessionId'>,
 	id: string,
-): Promise<Elsewhere> {
+): Promise<{ readonly failure?: Failure; readonly notes: readonly AppEvent[] }> {
 	const { cwd } = session;
 	const here = store.getState().cwd;
 	if (cwd === here) return { notes: [] };

@@ -24,11 +24,9 @@ export function modeTexts(
 	);
 }
 
-type WithModes = { readonly mode: Mode; readonly modes: ReadonlyMap<string, ModeText> };
-
 /** Named modes, and the mode to start in. Throws a UsageError for a rule that is none, and an unknown name. */
 export function modesOf(
-	settings: WithModes,
+	settings: { readonly mode: Mode; readonly modes: ReadonlyMap<string, ModeText> },
 	asked: string | null,
 ): { readonly mode: Mode; readonly own?: OwnModeRef; readonly ownModes: readonly OwnMode[] } {
 	const ownModes = [...settings.modes].map(([name, mode]) => ownMode(name, mode)).concat(CHAT);

@@ -8,8 +8,6 @@ export type Effect =
 	| string
 	| { readonly verb: string; readonly count: number; readonly noun: string; readonly tail?: string };
 
-type ProjectFile = { readonly themes?: Readonly<Record<string, unknown>> };
-
 /**
  * One key of the configuration and all that is known of it: `S` is what a file may hold, `V` the value in
  * force. Types, validation, JSON schema, docs, `acp-tui config` and the trust in projects follow from it.
@@ -25,7 +23,7 @@ export type Row<S extends z.ZodType = z.ZodType, V = unknown> = {
 	/** The value in the form of a file, for `acp-tui config`; left out: as it is. */
 	show?(value: V): unknown;
 	/** Whether a project's value waits until its file is trusted; left out: it waits. */
-	needsTrust?(written: z.output<S>, below: V, file: ProjectFile): boolean;
+	needsTrust?(written: z.output<S>, below: V, file: { readonly themes?: Readonly<Record<string, unknown>> }): boolean;
 	/** Effect of a project's value, for the question about trust; null for nothing. Left out: "set KEY". */
 	effect?(written: z.output<S>): Effect | null;
 };

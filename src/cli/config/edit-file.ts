@@ -38,10 +38,8 @@ export async function openConfigFile(file: string): Promise<OpenedConfig> {
 	};
 }
 
-type ServerFile = OpenedConfig & { readonly names: readonly string[] };
-
 /** Opens a file with `mcpServers`. Throws a UsageError when it has none that can be changed. */
-export async function openServerFile(file: string): Promise<ServerFile> {
+export async function openServerFile(file: string): Promise<OpenedConfig & { readonly names: readonly string[] }> {
 	const opened = await openConfigFile(file);
 	const servers = isRecord(opened.data) ? (opened.data['mcpServers'] ?? {}) : null;
 	if (!isRecord(servers)) throw new UsageError(messages.noMcpServers(file));
@@ -78,8 +76,6 @@ export async function writeConfigFile(
 	}
 }
 
-type ConfigValue = string | ((before: unknown) => readonly unknown[]);
-
 /**
  * Sets one key of the user's config; everything else stays as it is, comments too. Returns the file. Throws a UsageError
  * where the file has mistakes (it is not written over then) or cannot be written.
@@ -87,7 +83,7 @@ type ConfigValue = string | ((before: unknown) => readonly unknown[]);
 export async function setUserConfig(
 	configDir: string,
 	path: readonly [string, ...string[]],
-	value: ConfigValue,
+	value: string | ((before: unknown) => readonly unknown[]),
 ): Promise<string> {
 	const file = await userFile(configDir);
 	const opened = await openConfigFile(file);

@@ -27,14 +27,12 @@ type McpLists = {
 	readonly notices: readonly string[];
 };
 
-type Loaded = Pick<LoadedConfig, 'settings' | 'pending'>;
-
 /**
  * Gathers the lists. `optionFiles` are those of `--mcp-config`, of which the last counts most; they are the user's own
  * word. Throws a UsageError for one of those that is wrong; a project's list that is wrong is left out with a notice.
  */
 export async function loadMcpLists(
-	{ settings, pending }: Loaded,
+	{ settings, pending }: Pick<LoadedConfig, 'settings' | 'pending'>,
 	{ cwd, paths, optionFiles }: { readonly cwd: string; readonly paths: Paths; readonly optionFiles: readonly string[] },
 ): Promise<McpLists> {
 	const [options, { definitions, ...project }] = await Promise.all([

@@ -132,8 +132,6 @@ async function offerIgnored(
 	dialogue.say(messages.copied(paths.length - copied.value.length, copied.value));
 }
 
-type Left = { readonly isPrompted: boolean; readonly stop: AbortSignal; say(words: string): void };
-
 /**
  * Asks what becomes of the session's worktree, once the session is closed. One in which nothing happened goes without
  * a question when this run made it; where nobody can be asked it is kept.
@@ -141,7 +139,7 @@ type Left = { readonly isPrompted: boolean; readonly stop: AbortSignal; say(word
 export async function askHowToEnd(
 	{ worktree, isWorktreeNew }: PreparedRun,
 	{ env, paths }: World,
-	{ isPrompted, stop, say }: Left,
+	{ isPrompted, stop, say }: { readonly isPrompted: boolean; readonly stop: AbortSignal; say(words: string): void },
 ): Promise<void> {
 	if (worktree === null) return;
 	const options: WorktreesOptions = { env, dataDir: paths.dataDir, ownUse: null, signal: stop };

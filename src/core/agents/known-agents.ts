@@ -1,8 +1,6 @@
 import { nearest } from '../text/nearest.js';
 import type { RegistryEntry, RegistryIndex } from './registry.js';
 
-type NeededProgram = { readonly command: string; readonly install: string };
-
 export type CatalogueRow = {
 	readonly name: string;
 	/** Name in the ACP registry where it differs; both work. */
@@ -13,7 +11,7 @@ export type CatalogueRow = {
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly install?: string;
-	readonly needs?: NeededProgram;
+	readonly needs?: { readonly command: string; readonly install: string };
 	/** File left by a sign-in, below the home folder (`~/…`). */
 	readonly credentials?: string;
 };

@@ -14,9 +14,7 @@ export type OwnSettings = {
 	readonly mode: string | null;
 };
 
-type AgentNames = readonly string[];
-
-export type OwnSettingsPort = { read(agent: AgentNames, workspace: string): Promise<readonly OwnSettings[]> };
+export type OwnSettingsPort = { read(agent: readonly string[], workspace: string): Promise<readonly OwnSettings[]> };
 
 export function allowedBySettings(request: ActionRequest, settings: readonly OwnSettings[]): string | null {
 	const single = settings.filter((one) => isAllowed(request, [one]));

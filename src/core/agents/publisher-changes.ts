@@ -144,19 +144,15 @@ export function isOlderVersion(version: string, than: string): boolean {
 	return one.rest.localeCompare(other.rest, 'en', { numeric: true }) < 0;
 }
 
-type Parts = { readonly numbers: readonly number[]; readonly rest: string };
-
-function partsOf(version: string): Parts | null {
+function partsOf(version: string): { readonly numbers: readonly number[]; readonly rest: string } | null {
 	const [, numbers, rest = ''] = /^v?(\d+(?:\.\d+)*)(.*)$/.exec(version.replace(/\+.*$/, '')) ?? [];
 	return numbers === undefined ? null : { numbers: numbers.split('.').map(Number), rest };
 }
 
-type VersionChange = { readonly id: string; readonly before: string; readonly after: string };
-
 export type IndexChanges = {
 	readonly added: readonly RegistryEntry[];
 	readonly removed: readonly RegistryEntry[];
-	readonly versions: readonly VersionChange[];
+	readonly versions: readonly { readonly id: string; readonly before: string; readonly after: string }[];
 	readonly publishers: readonly { readonly id: string; readonly changes: readonly PublisherChange[] }[];
 };
 

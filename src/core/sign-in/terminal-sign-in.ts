@@ -4,8 +4,6 @@ import type { Result } from '../failure.js';
 import type { ConfinementChoice } from '../sandbox/confinement.js';
 import type { ExitStatus } from '../tool-call.js';
 
-type TerminalMethod = Extract<AuthMethod, { readonly type: 'terminal' | 'terminal-command' }>;
-
 export type TerminalSignInPlan = {
 	/** The whole command line, quoted. */
 	readonly line: string;
@@ -40,7 +38,7 @@ export type TerminalSignInPort = {
 	/** Finds the method's program. Fails with `could-not-start`, also for a line that cannot be shown. */
 	plan(
 		launch: AgentLaunch,
-		method: TerminalMethod,
+		method: Extract<AuthMethod, { readonly type: 'terminal' | 'terminal-command' }>,
 		options: TerminalSignInOptions,
 	): Promise<Result<TerminalSignInPlan>>;
 	/** Fails with `could-not-start` where its sandbox cannot be had. */

@@ -34,10 +34,8 @@ export function sumLogged(turns: Iterable<LoggedTurn>): UsageTotals {
 	return sum;
 }
 
-type Share = { readonly key: string | null; readonly totals: UsageTotals };
-
 /** Shares of the models in a turn; the one with the most tokens gets all that the others leave, and the cost. */
-function byModel(turn: TurnUsage): readonly Share[] {
+function byModel(turn: TurnUsage): readonly { readonly key: string | null; readonly totals: UsageTotals }[] {
 	const totals = totalsOf(turn);
 	const models = [...(turn.tokens?.models ?? [])].sort(
 		(one, other) => (other.totalTokens ?? 0) - (one.totalTokens ?? 0),

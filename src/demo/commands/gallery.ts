@@ -21,9 +21,7 @@ export const galleryCommand = command(
 /** Time that cards that wait and run are left to be looked at, in milliseconds. */
 const LOOKING = 8_000;
 
-type Section = { readonly name: string; show(turn: Turn): Promise<void> };
-
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly { readonly name: string; show(turn: Turn): Promise<void> }[] = [
 	{ name: 'cards', show: showCards },
 	{ name: 'diffs', show: showDiffs },
 	{ name: 'output', show: showOutput },

@@ -129,7 +129,7 @@ function isGone(app: App): boolean {
 }
 
 /** Restarts an agent, once, that ended before any word on the prompt, which is sent again. False: it stays ended. */
-function createRestart(app: App, watch: TurnWatch, retries: number): () => boolean {
+function createRestart(app: App, watch: ReturnType<typeof watchTurn>, retries: number): () => boolean {
 	let isUsed = false;
 	return () => {
 		if (isUsed || watch.retries() >= retries || !watch.isUnanswered()) return false;
@@ -223,8 +223,6 @@ function watchTurn(app: App, promptId: string) {
 		},
 	};
 }
-
-type TurnWatch = ReturnType<typeof watchTurn>;
 
 function endedAgent(state: SessionState, exit: AgentExit): Outcome {
 	return { type: 'agent-exited', exit, ...defined({ hint: explainedBySandbox(state, agentGone(exit), true).hint }) };

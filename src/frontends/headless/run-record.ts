@@ -7,8 +7,6 @@ import type { Question } from '../../core/session/question.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Decisions } from './exit-code.js';
 
-type Denial = { readonly title: string; readonly because: string };
-
 /** Entries listed; breaches count beyond them. */
 const MOST_UNASKED = 1000;
 const MOST_BLOCKS = 50;
@@ -38,7 +36,7 @@ export function brokeOf({ rule, isInPlan, kept }: UnaskedAction): 'rule' | 'plan
 }
 
 export class RunRecord {
-	readonly denied: Denial[] = [];
+	readonly denied: { readonly title: string; readonly because: string }[] = [];
 	/** Actions that the mode or a rule wanted asked or refused. */
 	readonly unasked: UnaskedAction[] = [];
 	/** Plan of the last request to leave plan mode; null without one. */

@@ -97,7 +97,7 @@ export function withoutOwnOutput(event: AppEvent, { isOwnOutput }: Pick<WatchOpt
 	return files.length === event.set.files.length ? event : { ...event, set: { ...event.set, files } };
 }
 
-function takeWords(app: App, answer: AnswerText, event: AppEvent, pause: number): string {
+function takeWords(app: App, answer: ReturnType<typeof createAnswerText>, event: AppEvent, pause: number): string {
 	const { turn } = app.getState();
 	// Text before the prompt is sent answers nothing.
 	if (turn === null || turn.isPromptWaiting === true) return '';
@@ -159,8 +159,6 @@ function createAnswerText() {
 		text: (): string => trimNewlinesEnd(printed),
 	};
 }
-
-type AnswerText = ReturnType<typeof createAnswerText>;
 
 // Tabs are kept: the output may be source code, and nothing is aligned here.
 function harmless(text: string): string {

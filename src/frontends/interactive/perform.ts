@@ -115,11 +115,9 @@ async function editInPanel(
 	frontend.panel({ name: panel, open: (context) => openEdited(context, edited) });
 }
 
-type EditedCommand = Extract<UiRequest, { type: 'edit-command' }>['of'];
-
 async function editCommand(
 	{ options: { app, newCommand }, externalPrograms, frontend }: PerformerParts,
-	of: EditedCommand,
+	of: Extract<UiRequest, { type: 'edit-command' }>['of'],
 ): Promise<void> {
 	const made = 'file' in of ? succeed(of.file) : await newCommand(of.newName);
 	if (!made.ok) return frontend.tell(made.failure.message, true, app);

@@ -78,10 +78,8 @@ const FILLER = '\uf8ff';
 const PRIVATE = /[\ue000-\uf8ff]/g;
 const ENCODED = /([\ue000-\uf8fe])\uf8ff*/g;
 
-type Encoded = { readonly text: string; readonly characters: readonly string[] };
-
 /** Text with one character for each cell; null where it has too many kinds. Its own private characters are dropped. */
-function encodeWide(text: string): Encoded | null {
+function encodeWide(text: string): { readonly text: string; readonly characters: readonly string[] } | null {
 	const characters = new Map<string, string>();
 	let encoded = '';
 	for (const grapheme of graphemes(text.replace(PRIVATE, ''))) {

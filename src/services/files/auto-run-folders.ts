@@ -16,14 +16,12 @@ export type AutoRunFolders = {
 	 */
 	folderOf(real: string, root: string): Promise<string | null>;
 };
-
-type Known = { readonly signature: string; readonly folders: readonly string[] };
 /** Milliseconds for reading git's settings. */
 const LONGEST = 5000;
 const MOST_BYTES = 4096;
 
 export function createAutoRunFolders(env: Environment): AutoRunFolders {
-	const known = new Map<string, Known>();
+	const known = new Map<string, { readonly signature: string; readonly folders: readonly string[] }>();
 	const linksAround = createLinkSearch();
 	const foldersOf = async (top: string): Promise<readonly string[]> => {
 		const gitFolders = await findGitFolders(top);

@@ -64,9 +64,7 @@ export function readRegularNow(path: string, maxBytes: number): ReadFile | null 
 	}
 }
 
-type Handle = Awaited<ReturnType<typeof open>>;
-
-async function readExactly(handle: Handle, size: number): Promise<Buffer | null> {
+async function readExactly(handle: Awaited<ReturnType<typeof open>>, size: number): Promise<Buffer | null> {
 	const bytes = Buffer.allocUnsafeSlow(size);
 	let filled = 0;
 	while (filled < size) {

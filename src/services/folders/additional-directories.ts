@@ -10,8 +10,6 @@ import { distrustFolder } from '../programs/untrusted-folders.js';
 
 export type FolderPlaces = { readonly workspace: string; readonly home: string; readonly own: readonly string[] };
 
-type NamedFolder = { readonly path: string; readonly real: string };
-
 export type AdditionalDirectories = {
 	/** Resolved, none inside another or inside the workspace. */
 	readonly directories: readonly string[];
@@ -27,7 +25,7 @@ export async function checkAdditionalDirectories(
 	given: readonly { readonly path: string; readonly where: string }[],
 	places: FolderPlaces,
 ): Promise<Result<AdditionalDirectories>> {
-	const found: NamedFolder[] = [];
+	const found: { readonly path: string; readonly real: string }[] = [];
 	for (const { path, where } of given) {
 		const checked = await checkFolder(path, places);
 		if (!checked.ok) return fail('usage', FOLDERS.refused(where, path, checked.failure.message));

@@ -159,9 +159,7 @@ async function changedPaths({ git }: Place, which: readonly string[] = []): Prom
 	return new Set(changed.map((field) => nameOf(field.subarray(3))));
 }
 
-type Ran = Awaited<ReturnType<Place['git']['run']>>;
-
-function pathsOf(ran: Ran): ReadonlySet<string> {
+function pathsOf(ran: Awaited<ReturnType<Place['git']['run']>>): ReadonlySet<string> {
 	return new Set(ran.ok && ran.value.code === 0 ? namesIn(ran.value.bytes) : []);
 }
 

@@ -26,8 +26,6 @@ export async function stage(place: Place, file: ReviewedFile, how: How, patch: s
 	return exact.ok ? applyHunks(place, file, how, patch) : exact;
 }
 
-type Taken = StagedChange & { readonly isAll: boolean; readonly before: ReviewedFile['staged'] };
-
 /**
  * Takes what was taken back in the working tree out of the index; `before`: how much of the file it had. Null, or why it
  * stays there.
@@ -35,7 +33,7 @@ type Taken = StagedChange & { readonly isAll: boolean; readonly before: Reviewed
 export async function unstageTaken(
 	place: Place,
 	file: ReviewedFile,
-	{ isAll, before, staged }: Taken,
+	{ isAll, before, staged }: StagedChange & { readonly isAll: boolean; readonly before: ReviewedFile['staged'] },
 ): Promise<string | null> {
 	const unstaged = async (): Promise<Result<void> | string> => {
 		// The index has what the file was, whatever that is.
@@ -133,9 +131,7 @@ async function isExact(place: Place, file: ReviewedFile): Promise<Result<void>> 
 		: succeed(undefined);
 }
 
-type Ran = Awaited<ReturnType<Place['git']['run']>>;
-
-function ended(ran: Ran, failed: (why: string) => Result<never>): Result<void> {
+function ended(ran: Awaited<ReturnType<Place['git']['run']>>, failed: (why: string) => Result<never>): Result<void> {
 	if (!ran.ok) return ran;
 	if (ran.value.code === 0) return succeed(undefined);
 	return /\.lock': File exists/.test(ran.value.errors) ? REVIEW.indexBusy() : failed(reasonOf(ran.value.errors));

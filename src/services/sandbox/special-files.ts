@@ -15,8 +15,6 @@ const MOST_FOUND = 2000;
 /** As find(1) names them: sockets and pipes. */
 type Kind = 's' | 'p';
 
-type Search = { readonly found: readonly string[]; readonly at: number; readonly took: number };
-
 /** A search that took longer, in ms, is made again only after so many times as long. */
 const BRIEF = 200;
 const REST = 10;
@@ -27,7 +25,7 @@ const REST = 10;
  */
 export class SpecialFiles {
 	readonly #tools: Tools;
-	readonly #last = new Map<string, Search>();
+	readonly #last = new Map<string, { readonly found: readonly string[]; readonly at: number; readonly took: number }>();
 	readonly #running = new Map<string, Promise<readonly string[]>>();
 	#onLate: (() => void) | null = null;
 	#isUnreported = false;

@@ -92,8 +92,6 @@ export function createTerminalSignIn({ prepare, cwd, confine, terminal, guard }:
 	};
 }
 
-type Ready = Extract<PreparedLaunch, { type: 'ready' }>;
-
 function notFound(launch: Exclude<PreparedLaunch, { type: 'ready' }>, command: string): Result<never> {
 	switch (launch.type) {
 		case 'missing':
@@ -106,7 +104,7 @@ function notFound(launch: Exclude<PreparedLaunch, { type: 'ready' }>, command: s
 }
 
 function planOf(
-	{ command, args, cwd, env }: Ready,
+	{ command, args, cwd, env }: Extract<PreparedLaunch, { type: 'ready' }>,
 	own: Readonly<Record<string, string>>,
 	isOwnProgram: boolean,
 ): TerminalSignInPlan {

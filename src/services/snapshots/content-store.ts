@@ -15,8 +15,6 @@ export type ContentFolder = {
 	read(sha: string): Promise<Buffer | null>;
 };
 
-type StoredContent = { count: number; readonly size: number; readonly isShared: boolean };
-
 /** Opens a store's folder for reading; it need not exist. */
 export function createContentFolder(path: string): ContentFolder {
 	return {
@@ -45,7 +43,7 @@ export function createContentFolder(path: string): ContentFolder {
 export class ContentStore {
 	readonly #folder: ContentFolder;
 	readonly #maxTotalBytes: number;
-	readonly #kept = new Map<string, StoredContent>();
+	readonly #kept = new Map<string, { count: number; readonly size: number; readonly isShared: boolean }>();
 	readonly #underway = new Map<string, Promise<StoreRefusal | null>>();
 	/** Folders that were made. */
 	readonly #folders = new Set<string>();

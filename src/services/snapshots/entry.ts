@@ -26,9 +26,7 @@ export type FileEntry = {
 
 type LinkEntry = { readonly kind: 'link'; readonly target: string; readonly facts: FileFacts | null };
 
-type UnseenEntry = { readonly kind: 'unseen' };
-
-export type Entry = FileEntry | LinkEntry | UnseenEntry;
+export type Entry = FileEntry | LinkEntry | { readonly kind: 'unseen' };
 
 export function factsOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): FileFacts {
 	return { ino, size, mtimeNs, ctimeNs };

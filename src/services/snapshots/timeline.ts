@@ -5,13 +5,11 @@ export type Step = { readonly path: string; readonly entry: Entry | null; readon
 
 export type EntryUse = { retain(entry: Entry): void; release(entry: Entry): void };
 
-type Past = { readonly until: number; readonly entry: Entry | null };
-
 /** All versions of the workspace in one run: the newest in full, of earlier ones the differences. Numbers count up. */
 export class Timeline {
 	readonly #use: EntryUse;
 	readonly #current = new Map<string, Entry>();
-	readonly #past = new Map<string, Past[]>();
+	readonly #past = new Map<string, { readonly until: number; readonly entry: Entry | null }[]>();
 	#version = 0;
 
 	constructor(use: EntryUse) {

@@ -168,9 +168,7 @@ async function baseOfPatch(git: Git, head: string, { takenTree, base }: Worktree
 	return (await git.read(['merge-base', head, 'HEAD'])) ?? base.commit;
 }
 
-type Committed = { undo(): Promise<void>; forget(): Promise<void> };
-
-async function commitAll(git: Git, name: string): Promise<Result<Committed>> {
+async function commitAll(git: Git, name: string): Promise<Result<{ undo(): Promise<void>; forget(): Promise<void> }>> {
 	const nothing = async (): Promise<void> => undefined;
 	if ((await countUncommitted(git)) === 0) return succeed({ undo: nothing, forget: nothing });
 	const [before, folder] = [await git.read(['rev-parse', 'HEAD']), await git.read(['rev-parse', '--absolute-git-dir'])];

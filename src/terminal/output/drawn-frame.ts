@@ -2,8 +2,6 @@ import { cellsOf } from './reflow.js';
 import { changeRow, type RowChange } from './row-change.js';
 import { findScroll, scrolled, scrollSequence } from './scroll.js';
 
-type Place = { readonly x: number | null; readonly y: number };
-
 /**
  * Clears from the start of the cursor's row on. In two steps: tmux moves the whole screen into its history where it is
  * cleared from its first cell on.
@@ -19,7 +17,7 @@ export class DrawnFrame {
 	#rows: readonly (string | null)[] = [];
 	/** Cells of each row that were written since it was cleared. */
 	#written: readonly number[] = [];
-	#at: Place = { x: null, y: 0 };
+	#at: { readonly x: number | null; readonly y: number } = { x: null, y: 0 };
 	#isCursorHidden = false;
 	/** The cursor may be in any row: a new size moves it as the terminal likes. */
 	#isLost = false;

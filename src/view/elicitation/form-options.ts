@@ -122,14 +122,12 @@ function windowAround(
 	return { from, to };
 }
 
-type RowLayout = OptionsLayout & { readonly titleWidth: number };
-
 function optionLines(
 	row: OptionRow,
 	index: number,
 	isMarked: boolean,
 	isSeveral: boolean,
-	layout: RowLayout,
+	layout: OptionsLayout & { readonly titleWidth: number },
 ): readonly Line[] {
 	const { width, titleWidth, isWhole, isCurrent } = layout;
 	const digit = index < 9 && isCurrent ? `${index + 1}` : ' ';

@@ -101,9 +101,7 @@ const stepsPanel: PanelKind = {
 		});
 	},
 };
-
-type Look = keyof typeof SIGNS;
-const COLORS: Readonly<Record<Look, Role>> = { take: 'added', strike: 'removed', changed: 'info' };
+const COLORS: Readonly<Record<keyof typeof SIGNS, Role>> = { take: 'added', strike: 'removed', changed: 'info' };
 
 function rowOf(step: StepChoice, at: number): Row {
 	const look = typeof step.decision === 'object' ? 'changed' : step.decision;
@@ -166,15 +164,13 @@ function actionsOf({ at, id }: Row, choice: PlanStepChoices): readonly PanelActi
 function kept({ ui }: ScreenContext, plan: PlanStepChoices): PanelResult<never> {
 	return ui.question === null ? {} : { ui: { ...ui, question: { ...ui.question, plan } } };
 }
-
-type Page = { readonly at: number; readonly id: string };
 const MOST_WORDS = 2000;
 
 /** A page on which words for a step are written; `put` puts them into the choice. */
 function page(
 	{ title, label, hint }: { readonly title: string; readonly label: string; readonly hint: string },
 	put: (choice: PlanStepChoices, at: number, words: string) => PlanStepChoices,
-): PanelKind<Page> {
+): PanelKind<{ readonly at: number; readonly id: string }> {
 	return {
 		name: 'plan-steps-words',
 		panel(context, { at, id }, { typed }) {

@@ -259,9 +259,7 @@ const PLAIN_NAMES: Readonly<Partial<Record<OptionKind, RegExp>>> = {
 	reject_once:
 		/^no, (?:and|but) tell [\p{L}\d ]{1,30} what to do (?:differently|instead)$|^(?:no(?:,? )?)?(?:(?<=^|[ ,])(?:reject|deny|decline|refuse|no|don't allow|do not allow)(?: it| this)?)?(?:,? (?:just |only )?(?:once|this time|this once))?$/iu,
 };
-
-type Does = Pick<OptionWords, 'does' | 'shortDoes'>;
-const DOES: Readonly<Record<OptionKind, Does>> = {
+const DOES: Readonly<Record<OptionKind, Pick<OptionWords, 'does' | 'shortDoes'>>> = {
 	allow_once: { does: 'allows this once', shortDoes: ['allows it'] },
 	allow_always: {
 		does: 'always, remembered by the agent, not by acp-tui',

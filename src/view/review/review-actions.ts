@@ -117,8 +117,6 @@ function takeBackAction(reviewed: Reviewed, ofHunk: boolean): PanelAction<Review
 	};
 }
 
-type Row = PanelRow & { readonly hunk: Hunk };
-
 /** The hunks of a file as a list, where there is no screen to walk over them. */
 function openHunks(context: ScreenContext, reviewed: Reviewed): PanelResult<Review> {
 	return { ui: openPage(context, hunksPage, reviewed) };
@@ -130,7 +128,7 @@ const hunksPage: PanelKind<Reviewed> = {
 		const { diff, texts } = reviewed;
 		if (diff === null || texts === null) return null;
 		const { file } = diff;
-		return panelOf<Reviewed, Row>({
+		return panelOf<Reviewed, PanelRow & { readonly hunk: Hunk }>({
 			title: `Hunks of ${sanitizeLine(reviewed.row.label)}`,
 			rows: file.hunks.map((hunk) => {
 				const { start, end } = bounds(hunk);

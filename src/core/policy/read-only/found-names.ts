@@ -25,13 +25,11 @@ export function checkForNames(
 	return firstDoubt(calls, check);
 }
 
-type Printer = (words: readonly string[]) => readonly string[] | null;
-
 /**
  * Programs that print names of files below the folders in their words, the current one where there are none, and
  * nothing else: with these words, and from where the names count.
  */
-const PRINTERS = byName<Printer>({
+const PRINTERS = byName<(words: readonly string[]) => readonly string[] | null>({
 	git: printedByGit,
 	find: (words) => (words.some((word) => /^-(?:printf|ls|exec)$/.test(word)) ? null : foldersOfFind(words)),
 	grep: (words) => (words.some(isList) && !words.some(isMore) ? searched(words) : null),

@@ -4,10 +4,8 @@ import { type OwnMode, type OwnModeRef, refusesAll } from '../../policy/own-mode
 import type { Mode, Rule } from '../../policy/types.js';
 import type { ModeState, SessionState } from '../state.js';
 
-type WithModes = Pick<SessionState, 'mode' | 'ownModes'>;
-
 /** The definition of the named mode in force; null for none, and in a log for one that is not known. */
-export function ownModeOf({ mode, ownModes }: WithModes): OwnMode | null {
+export function ownModeOf({ mode, ownModes }: Pick<SessionState, 'mode' | 'ownModes'>): OwnMode | null {
 	return mode.own === undefined ? null : (ownModes.find(({ name }) => name === mode.own?.name) ?? null);
 }
 

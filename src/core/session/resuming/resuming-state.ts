@@ -33,11 +33,9 @@ export function nextAfterExit(state: SessionState, failure: Failure): SessionSta
 	return withResuming(failed, { deaths: deaths + 1, diedAt: strategy });
 }
 
-type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
-
 export function tellResumed(
 	state: SessionState,
-	{ resumed: how, resumeFailures = [] }: Opened,
+	{ resumed: how, resumeFailures = [] }: Extract<LifecycleEvent, { type: 'session-opened' }>,
 	at: number,
 ): SessionState {
 	if (how === undefined) return reportEnd(state, at, { words: 'was started again.' });

@@ -13,11 +13,9 @@ export type Exchange = {
 
 export const NEXT_TITLE = 'What to do now';
 
-type Exchanging = Pick<SessionState, 'queue' | 'task'>;
-
 /** Prompts with their answers; before the first one the queue. Of a hand-over's first prompt only the last section. */
 export function exchangesOf(
-	{ queue, task }: Exchanging,
+	{ queue, task }: Pick<SessionState, 'queue' | 'task'>,
 	entries: readonly Entry[],
 	clean: (text: string) => string,
 ): readonly Exchange[] {

@@ -4,10 +4,8 @@ import { withoutOwnOutput } from '../watch-run.js';
 import { createOpenQuestions } from './open-questions.js';
 import { createEventLines } from './stream-events.js';
 
-type StreamOptions = Pick<HeadlessOptions, 'clock' | 'write' | 'isOwnOutput'>;
-
 /** Writes a line for each event of the session that scripts see, until `stop`. */
-export function openStream(app: App, options: StreamOptions) {
+export function openStream(app: App, options: Pick<HeadlessOptions, 'clock' | 'write' | 'isOwnOutput'>) {
 	const questions = createOpenQuestions();
 	const lines = createEventLines(app.getState, questions, options.clock.now, options.write);
 	const stop = app.onEvent((event, at) => lines.see(withoutOwnOutput(event, options), at));

@@ -35,8 +35,6 @@ export type EnteredCommand = {
 	leave(): void;
 };
 
-type SeenFiles = { isFolder(path: string): Promise<boolean>; lookAt(path: string): Promise<Look> };
-
 /** A layer over the workspace that commands change in place of it. */
 export type LayerView = {
 	/** Places shown at the workspace's path, outer ones first. */
@@ -60,7 +58,7 @@ export type CommandSandboxPort = {
 	/** Ends what runs in the layer over the workspace. Absent: nothing does. Never rejects. */
 	endLayer?(): Promise<void>;
 	/** Files as commands see them, where that is not what this program sees; absent or null: it is. */
-	seen?(): Promise<SeenFiles | null>;
+	seen?(): Promise<{ isFolder(path: string): Promise<boolean>; lookAt(path: string): Promise<Look> } | null>;
 };
 
 /** Sandbox of a session's commands on one kind of machine. */

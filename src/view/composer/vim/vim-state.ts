@@ -25,8 +25,6 @@ export type Change = {
 	readonly shape?: Shape;
 };
 
-type Insertion = { readonly before: Draft; readonly begun: Draft; readonly change: Change };
-
 export type VimState = {
 	readonly mode: VimMode;
 	readonly keys: readonly string[];
@@ -36,7 +34,7 @@ export type VimState = {
 	readonly registers: ReadonlyMap<string, Register>;
 	readonly find: Find | null;
 	readonly change: Change | null;
-	readonly insertion: Insertion | null;
+	readonly insertion: { readonly before: Draft; readonly begun: Draft; readonly change: Change } | null;
 	/** A command that waits for the system's clipboard, and where it was typed. */
 	readonly waiting: { readonly command: Command; readonly text: string; readonly cursor: number } | null;
 	readonly isSingleLine: boolean;

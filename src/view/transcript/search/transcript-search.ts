@@ -14,8 +14,6 @@ import { LONG_TEXT } from '../text/long-text.js';
 import type { TextView } from '../text/text-view.js';
 import { boundedJson } from '../tool/raw.js';
 
-type SearchHit = { readonly entry: number; readonly count: number };
-
 /** Progress of the search for one query. It goes down from `start`, around the end, and on with added entries. */
 export type SearchScan = {
 	readonly query: string;
@@ -23,7 +21,7 @@ export type SearchScan = {
 	readonly size: number;
 	readonly scanned: number;
 	/** In the order of the search; once it is done, in the transcript's. */
-	readonly hits: readonly SearchHit[];
+	readonly hits: readonly { readonly entry: number; readonly count: number }[];
 	readonly total: number;
 	readonly isDone: boolean;
 };
