@@ -1,6 +1,7 @@
 import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { counted } from '../../core/text/counted.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
+import { reduceComposer } from '../composer/composer.js';
 import { afterKey } from '../panel/guard.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { lineText } from '../spans.js';
@@ -110,7 +111,7 @@ function press(context: ScreenContext, layout: ScreenLayout, event: MouseEvent):
 	const keys = ui.question === null ? {} : afterKey(ui, now);
 	const clicked: UiState = { ...ui, ...keys, click: { x: event.x, y: event.y, at: now, count }, selection: null };
 	const { firstVisible } = layout.window;
-	if (spot === null || firstVisible === null) return clicked;
+	if (spot === null || firstVisible === null) return clickDraft(clicked, layout, event) ?? clicked;
 	const selection: MouseSelection = {
 		anchor: spot,
 		head: spot,
@@ -123,6 +124,15 @@ function press(context: ScreenContext, layout: ScreenLayout, event: MouseEvent):
 		driftAt: 0,
 	};
 	return { ...clicked, selection, anchor: anchorAt(firstVisible) };
+}
+
+/** The draft with its cursor where it was clicked; null: it was not. */
+function clickDraft(ui: UiState, { draft }: ScreenLayout, { x, y }: MouseEvent): UiState | null {
+	if (draft === undefined || ui.panel.kind !== 'none') return null;
+	const row = y - 1 - draft.row;
+	if (row < 0 || row >= draft.rows) return null;
+	const place = { type: 'place', row, column: x - 1 - draft.column, maxRows: draft.maxRows } as const;
+	return { ...ui, composer: reduceComposer(ui.composer, place) };
 }
 
 function drag({ ui, now }: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiState {

@@ -23,28 +23,38 @@ export function drawComposer(context: ScreenContext): DrawnComposer {
 	const { handOver } = ui;
 	const beside = ui.rows < LOW_ROWS ? ROWS_BESIDE_ON_LOW : ROWS_BESIDE;
 	const most = handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(Math.min(4, ui.rows - 4), ui.rows - beside);
+	const maxRows = Math.max(1, most - (hasBox ? 2 : 0));
+	const prompt = '> ';
 	const drawn = renderComposer(ui.composer, {
-		width: composerWidth(ui),
-		maxRows: Math.max(1, most - (hasBox ? 2 : 0)),
-		prompt: '> ',
+		...{ width: composerWidth(ui), maxRows, prompt },
 		placeholder: placeholder(context),
 	});
-	const region = hasBox ? inBox(drawn, context) : drawn;
+	const text = { row: 0, column: cellWidth(prompt), rows: drawn.lines.length, maxRows };
+	const region = hasBox ? inBox({ ...drawn, text }, context) : { ...drawn, text };
 	if (handOver === undefined) return region;
 	const { lines, cursor } = region;
 	return {
 		lines: [handOverLine(context, handOver), ...lines],
 		cursor: cursor === null ? null : { ...cursor, row: cursor.row + 1 },
+		...(region.text === undefined ? {} : { text: { ...region.text, row: region.text.row + 1 } }),
 	};
 }
 
 const ROWS_BESIDE = 8;
 const ROWS_BESIDE_ON_LOW = 5;
 
-function inBox(drawn: DrawnComposer, { ui, session }: ScreenContext): DrawnComposer {
+function inBox({ lines, cursor, text }: DrawnComposer, { ui, session }: ScreenContext): DrawnComposer {
 	const color = ui.question?.isFeedback === true ? 'plan' : modeRole(session);
-	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };
-	return { lines: box(drawn.lines, ui.columns, { color }), cursor };
+	const within = <T extends { readonly row: number; readonly column: number }>(place: T): T => ({
+		...place,
+		row: place.row + 1,
+		column: place.column + 2,
+	});
+	return {
+		lines: box(lines, ui.columns, { color }),
+		cursor: cursor === null ? null : within(cursor),
+		...(text === undefined ? {} : { text: within(text) }),
+	};
 }
 
 /** On a screen with fewer rows a question needs every one of them. */

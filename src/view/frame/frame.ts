@@ -131,6 +131,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	return {
 		header,
 		headerRows: header.length,
+		...(composer.text === undefined ? {} : { draft: { ...composer.text, row: composerTop + composer.text.row } }),
 		transcript: padRows(lines, rows),
 		marked: chosenRows(context, window),
 		hasRecents: hasRecents(empty ?? above),

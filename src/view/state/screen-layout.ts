@@ -15,6 +15,8 @@ export type ScreenLayout = {
 	/** The first row of what lies there, from 0, and how many it could have; absent where nothing was drawn. */
 	readonly overlayTop?: number;
 	readonly overlayRoom?: number;
+	/** The cells of the draft's text, from 0, and the rows that it may have; absent where it is not shown. */
+	readonly draft?: { readonly row: number; readonly column: number; readonly rows: number; readonly maxRows: number };
 	/** The transcript's window, for scrolling by pages and for what is under the mouse. */
 	readonly window: TranscriptWindow;
 	/** The first screen shows sessions to open. */

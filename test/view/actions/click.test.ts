@@ -60,6 +60,20 @@ describe('A click', () => {
 		expect(dispatched(click(stage, 'default'))).toEqual([{ type: 'set-mode', mode: 'acceptEdits' }]);
 	});
 
+	test.each([
+		[100, 'one two', 'two', 'one Xtwo'],
+		[100, '日本 go', 'go', '日本 Xgo'],
+		[100, '!ls -la', '-la', '!ls X-la'],
+		[100, 'one\ntwo', 'wo', 'one\ntXwo'],
+		[40, 'one two', 'two', 'one Xtwo'],
+	])('at %d columns on the draft %j puts the cursor there', (columns, words, on, after) => {
+		const stage = createStage(ready(), columns, columns === 40 ? 10 : 32);
+		put(stage, { type: 'compose', action: { type: 'set-text', text: words } });
+		click(stage, on);
+		press(stage, 'X');
+		expect(stage.ui.composer.draft.text).toBe(after);
+	});
+
 	test('with another button does nothing', () => {
 		const stage = questioned();
 		wait(stage, 2000);
