@@ -172,7 +172,7 @@ export class Hooks {
 		if (denied !== undefined) return { decision: 'deny', because: saidBy(denied) };
 		const asked = answers.find(({ result }) => result === 'asked');
 		if (asked === undefined && isToldWhole) return 'passed';
-		const because = asked === undefined ? 'this is too much for a hook to be told of all of it' : saidBy(asked);
+		const because = asked === undefined ? 'this is too long to be given to a hook' : saidBy(asked);
 		return this.#options.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 	}
 }
