@@ -1,3 +1,4 @@
+import { clip } from './clip.js';
 import { showInvisible } from './invisible.js';
 import { cellWidth } from './width.js';
 
@@ -48,4 +49,9 @@ function expandTabs(line: string): string {
 		column += spaces + cellWidth(part);
 	}
 	return expanded;
+}
+
+/** Text of others for a message: in double quotes, on one line, without control characters, at most 120 characters. */
+export function quoted(text: string): string {
+	return JSON.stringify(clip(sanitizeLine(text), 120));
 }

@@ -1,5 +1,5 @@
 import { fail, messageOf, type Result } from '../../../core/failure.js';
-import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
+import { quoted, sanitizeLine } from '../../../core/text/sanitize.js';
 import { systemError } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 
@@ -7,10 +7,6 @@ import { ThrownFailure } from '../thrown-failure.js';
 
 const REPORT = 'Nothing was installed. Report it to the publisher of the agent.';
 const DOWNLOAD_AGAIN = 'Nothing was installed. Try again; if it stays, report it to the publisher of the agent.';
-
-export function quoted(name: string): string {
-	return JSON.stringify(clip(sanitizeLine(name), 120));
-}
 
 /** An archive that is refused for what it holds; `because` follows a colon. */
 export function refused(because: string) {

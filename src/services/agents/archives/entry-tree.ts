@@ -1,5 +1,6 @@
+import { quoted } from '../../../core/text/sanitize.js';
 import { ThrownFailure } from '../thrown-failure.js';
-import { ARCHIVES, quoted, refused } from './archives-messages.js';
+import { ARCHIVES, refused } from './archives-messages.js';
 import { entryPath, sameNameKey } from './entry-path.js';
 
 /** As in the system: a longer chain of links resolves to nothing. */

@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Extract, extract, type Header } from 'tar-stream';
+import { quoted } from '../../../core/text/sanitize.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
-import { ARCHIVES, quoted, refused } from './archives-messages.js';
+import { ARCHIVES, refused } from './archives-messages.js';
 
 /** Bytes for headers, names and padding of each entry, beside the content. */
 const OVERHEAD = 4096;

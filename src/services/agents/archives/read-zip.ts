@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { quoted } from '../../../core/text/sanitize.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import type { ArchiveEntry, UnpackLimits } from './archive-entry.js';
-import { ARCHIVES, quoted, refused } from './archives-messages.js';
+import { ARCHIVES, refused } from './archives-messages.js';
 import { entryPath } from './entry-path.js';
 
 const ENCRYPTED = 0x1;

@@ -1,15 +1,11 @@
 import { fail } from '../../../core/failure.js';
-import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
+import { quoted } from '../../../core/text/sanitize.js';
 
 // What the user reads when an agent's archive is not fetched. Addresses are named by their host and path only: the rest
 // may hold a password or a signature.
 
 export const TRY_AGAIN = 'Check the connection, and HTTPS_PROXY where a proxy is needed, then try again.';
 export const REPORT = 'Report it to the registry; nothing was installed.';
-
-function quoted(text: string): string {
-	return JSON.stringify(clip(sanitizeLine(text), 160));
-}
 
 export const DOWNLOAD = {
 	badAddress: (archive: string) =>

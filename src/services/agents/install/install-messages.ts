@@ -1,6 +1,6 @@
 import type { PackagePin } from '../../../core/agents/checked-names.js';
 import { type FailureCode, fail } from '../../../core/failure.js';
-import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
+import { quoted, sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { systemError } from '../../errno.js';
 import { redactText } from '../../secrets/redact.js';
 
@@ -199,8 +199,4 @@ export function uvFailure({ lines }: { readonly lines: readonly string[] }, what
 	return fail(isFull ? 'disk-full' : 'internal', `uv could not install ${what}: ${why}.`, {
 		detail: sanitizeText(redactText(lines.slice(-20).join('\n'))),
 	});
-}
-
-function quoted(text: string): string {
-	return JSON.stringify(sanitizeLine(text).slice(0, 120));
 }
