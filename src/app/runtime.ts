@@ -166,7 +166,7 @@ function createHost(
 	shadow: ShadowWork | null,
 ): AgentHost {
 	const terminals = new TerminalMethods(client);
-	// What is allowed on leaving plan mode must not be dropped with plan mode's changes.
+	// Changes that are allowed on leaving plan mode must not be dropped with plan mode's.
 	const afterPlan = <T>(act: () => Promise<T>): Promise<T> => {
 		const leaving = shadow?.leavingPlan() ?? null;
 		return leaving === null ? act() : leaving.then(act);

@@ -3,7 +3,7 @@ import { sanitizeLine } from '../core/text/sanitize.js';
 import { oneOf, quote, suggestion } from './quote-value.js';
 import { meantAction } from './subcommand-names.js';
 
-// What the command line says of itself. Errors follow "acp-tui: " on standard error, so they begin small and have no
+// Messages about the command line. Errors follow "acp-tui: " on standard error, so they begin small and have no
 // period; where there are more sentences, the later ones are whole. The help is in program.ts, the configuration's words
 // are in config/config-messages.ts.
 

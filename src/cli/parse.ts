@@ -106,7 +106,7 @@ function toCall(
 	const agents = [own['agent'], options.agent, options.agentCommand].filter((agent) => agent !== undefined);
 	if (agents.length > 1) throw new UsageError(messages.twoAgents);
 	const request = { ...options, ...own, ...(takesLiteral ? { literal } : {}) };
-	// It is what the rows of the subcommand say, which the types of what carries it out repeat.
+	// The request has the type of the subcommand's rows, which its module repeats.
 	const run = async (host: SubcommandHost) => (await load(program))(request as never, host);
 	return { type: 'subcommand', name, request, run };
 }

@@ -87,7 +87,7 @@ function attach(
 			around.guard?.remove(pid);
 		});
 	const exited = exit.then(async (how) => {
-		// What was written just before the end is still in the pipe; a survivor may hold it open.
+		// The last output is still in the pipe, which a surviving child may hold open.
 		await within(drained, LEAVE_GRACE);
 		stderr.end();
 		child.stdout.destroy();

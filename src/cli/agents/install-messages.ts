@@ -7,7 +7,7 @@ import { quoteWords } from '../../core/policy/shell/quote-word.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { systemError } from '../../services/errno.js';
 
-// What `acp-tui agents install`, `update`, `rollback` and `remove` say.
+// Words of `acp-tui agents install`, `update`, `rollback` and `remove`.
 
 export const consent = {
 	install: 'Install it? (y/N) ',

@@ -77,7 +77,7 @@ function gitReadsUnnamed(words: LooseCall): boolean {
 	const subcommand = words[at] ?? '';
 	if (at < 0 || subcommand === '') return false;
 	const rest = words.slice(at + 1);
-	// What is shown of a commit may be shown by a format, which shows no file; what a patch shows is one.
+	// Commits may be shown by a format, which shows no file; a patch shows files.
 	if (GIT_LOGS.has(subcommand)) return rest.some((word) => word?.startsWith('-') === true && !LOG_PLAIN.test(word));
 	if (GIT_NAMES.has(subcommand))
 		return rest.some(

@@ -221,7 +221,7 @@ function joined(name: string, folder: string): Joined {
 function candidates(name: string, folder: string): readonly string[] {
 	const { path, isClimbing } = joined(name, folder);
 	if (path === '' || path === '/') return [];
-	// What the command names by its whole path may be in the workspace, whose place is not known here.
+	// An absolute path may be in the workspace, whose place is not known here.
 	if (!name.startsWith('/') && !isClimbing) return [path];
 	const pieces = path.split('/').filter((piece) => piece !== '');
 	// Every prefix and every suffix of the path is tried.

@@ -170,7 +170,7 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 		...started.state,
 		...defined({ earlier, recovery }),
 		agentGrants: grantsAfterRestart(state),
-		// What a grant of the agent's own had added goes with the agent, and what a command's turn had with the turn.
+		// Rules that an agent's grant added go with the agent, those of a command's turn with the turn.
 		rules: state.rules.filter(({ endsWithGrant, isForTurn }) => endsWithGrant === undefined && isForTurn !== true),
 		title,
 		plan,

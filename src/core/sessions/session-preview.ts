@@ -43,7 +43,7 @@ function takeSaid(exchanges: Exchange[], event: unknown): void {
 	}
 	const last = exchanges.at(-1);
 	const isOther = type === 'text' && role === 'agent' && parentId === undefined && messageId !== last?.messageId;
-	// What is said after a tool call is a paragraph of its own, and so is another message.
+	// Text after a tool call, and another message, is a paragraph of its own.
 	if ((type === 'tool' || isOther) && last !== undefined && last.answer !== '')
 		last.answer = `${last.answer.trimEnd()}\n\n`;
 	if (type !== 'text' || typeof text !== 'string' || parentId !== undefined) return;

@@ -64,7 +64,7 @@ const POWERSHELL: Tool = [
 	'powershell.exe',
 	'-NoProfile',
 	'-Command',
-	// What a command gives is ended by a line break, what is written is not.
+	// PowerShell ends a command's result by a line break, but not text that is written.
 	'[Console]::OutputEncoding=[Text.Encoding]::UTF8; [Console]::Out.Write([string](Get-Clipboard -Raw))',
 ];
 

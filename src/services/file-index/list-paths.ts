@@ -27,7 +27,7 @@ export async function listByGit(list: PathList, { workspace, env, signal, onGrow
 		const ended = await runGit({ cwd: workspace, env, args, timeout: LONGEST, signal, onData });
 		return ended.ok && ended.value === 0;
 	};
-	// What git keeps is read from its index at once; what is new has to be looked for on the disk.
+	// Tracked files come from the index at once; new ones have to be looked for on the disk.
 	const hasKept = await call(['ls-files', '-z', '--cached'], (path) => list.add(path));
 	if (!hasKept || signal.aborted) return false;
 	await call(['ls-files', '-z', '-t', '--others', '--deleted', '--exclude-standard'], (record) => {

@@ -71,7 +71,7 @@ export class StdioTransport implements Transport {
 		this.#exited = new Promise((resolve) => {
 			child.once('exit', (code, signal) => {
 				resolve();
-				// What was written just before the end is still in the pipe.
+				// The last output is still in the pipe.
 				setImmediate(() => this.#fail(new ServerTrouble(TROUBLE.ended(code, signal, this.#stderr))));
 			});
 		});

@@ -132,7 +132,7 @@ function troubleOf(error: unknown): string {
 	if (status !== undefined) return TROUBLE.http(status);
 	const failed = chain.find((each) => /^(?:E[A-Z]+|UND_ERR_\w+|CERT_\w+)$/.test(errnoOf(each)));
 	if (failed !== undefined) return TROUBLE.unreachable(errnoOf(failed));
-	// What fetch could not ask for: the cause says why, where there is one.
+	// fetch sent no request: its cause says why, where there is one.
 	const unasked = chain.findIndex((each) => each instanceof TypeError && each.message === 'fetch failed');
 	if (unasked !== -1) return TROUBLE.unreachable(messageOf(chain[unasked + 1] ?? chain[unasked]));
 	return TROUBLE.noMcp(messageOf(error));

@@ -61,7 +61,7 @@ export async function readBlobs(
 	let id = '';
 	let bytes: Buffer | null = null;
 	let filled = 0;
-	// What is not wanted is not waited for where it is long: the names behind it are asked for by themselves.
+	// Long contents that are not wanted are not waited for: the names behind them are asked for in a new process.
 	const begin = (head: Head | null): boolean => {
 		const name = wanted[done] ?? '';
 		done += 1;

@@ -72,7 +72,7 @@ function cutBefore(lines: readonly string[], promptId: string): readonly string[
 	if (index < 0) return null;
 	const { at, event } = JSON.parse(lines[index] ?? '{}') as { readonly at: number; readonly event?: { type: string } };
 	const before = lines.slice(0, index);
-	// What began the turn stands (the turn before ended, say); the turn does not, and neither does its prompt.
+	// The event that began the turn stays (the turn before ended, say); the turn and its prompt go.
 	const kept =
 		event === undefined || event.type === 'prompt' || event.type === 'steer'
 			? []

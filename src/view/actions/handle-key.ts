@@ -187,7 +187,9 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	}
 }
 
-/** What `j` and `k` do where they lead out of the text: through the history, or over the rows below a line; else null. */
+/**
+ * Action of `j` and `k` where they lead out of the text: through the history, or over the rows below a line; else null.
+ */
 function walkOfVim(context: ScreenContext, focus: readonly KeyContext[], key: Key): ActionId | null {
 	const { composer, lineDraft } = context.ui;
 	const state = lineDraft ?? composer;

@@ -2,7 +2,7 @@ import type { FieldInput, FormField } from '../../core/elicitation/form.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
-// What a form says, on the screen and in lines.
+// Words of a form, on the screen and in lines.
 
 export const asks = (agent: string): string => `${agent} asks`;
 /** Behind who asks: the tool call that a form is for. */

@@ -1,4 +1,4 @@
-// What the review of changes says.
+// Words of the review of changes.
 
 export const TITLE = 'Changes in the shadow';
 export const NONE_WAIT = 'No changes wait in the shadow';

@@ -2,7 +2,7 @@ import { ADDRESS_WARNINGS, type SignInAddress } from '../../../core/sign-in/sign
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { quote } from '../../quote-value.js';
 
-// What "acp-tui login" and "logout" say. Texts of agents are made harmless where they are written out.
+// Words of "acp-tui login" and "logout". Texts of agents are sanitised where they are written out.
 
 /** The address that the agent printed, and what to know of it before it is opened. */
 export function addressLines(

@@ -130,7 +130,7 @@ function printedByGit(words: readonly string[]): readonly string[] | null {
 				? tracked(rest.filter((word) => !isOption(word)))
 				: null;
 		case 'grep':
-			// What stands between the pattern and `--` is a commit, also where it is a name to the shell.
+			// Words between the pattern and `--` are commits, even if files are called so.
 			return rest.some((word) => isList(word) || word === '--name-only') &&
 				!rest.some(isMore) &&
 				!behindPattern(rest).slice(1).includes('--')

@@ -23,7 +23,7 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	const about = actionClassOf(kind);
 	const known = state.agentGrants ?? [];
 	const others = known.filter((grant) => grant.name !== name || grant.about !== about);
-	// What was allowed before in the same words may have moved the agent to another mode already.
+	// An earlier grant in the same words may have moved the agent to another mode already.
 	const mode = known.find((grant) => grant.name === name && grant.about === about)?.mode ?? currentAgentMode(state)?.id;
 	const grant: AgentGrant = { name, about, since: at, ...defined({ mode }) };
 	const kept = { ...state, agentGrants: [...others, grant].slice(-MOST_GRANTS) };
@@ -41,7 +41,7 @@ export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionCla
 export function grantWords(state: SessionState): string | null {
 	const { agentGrants = [], asking } = state;
 	const edits = grantsAbout(state, 'edits');
-	// What was said about edits may allow commands as well, and it shows when one runs.
+	// A grant about edits may allow commands as well, which shows when one runs.
 	const hasRun = asking.unasked.some((action) => action.about === 'commands');
 	const what = [
 		...(edits.length > 0 ? ['edits'] : []),

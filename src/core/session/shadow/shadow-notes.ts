@@ -3,7 +3,7 @@ import type { LeftShadow } from '../../shadow/shadow-state.js';
 import { counted } from '../../text/counted.js';
 import { named } from '../changes/reduce-changes.js';
 
-// What is said of an agent's view of the workspace, and of the changes in it.
+// Notes about an agent's view of the workspace, and the changes in it.
 
 export const NOT_IN_TURN = 'Changes are applied and discarded between turns: the agent is at work on them.';
 export const NOT_IN_PLAN = 'Nothing is applied in plan mode; shift+tab leaves it.';

@@ -56,7 +56,7 @@ function takeCall(found: Map<string, Setback>, { call: reported }: ToolEntry): v
 	const call = withOutcome(reported);
 	const key = `${call.kind} ${call.title}`;
 	if (call.status === 'completed') found.delete(key);
-	// What the client refused did not fail: it was never done.
+	// A call that the client refused did not fail: it was never done.
 	if (call.status !== 'failed' || call.verdict?.decision === 'denied') return;
 	const exit = exitOf(call);
 	found.delete(key);

@@ -139,7 +139,7 @@ export function createEventLines(
 					: type === 'plan-compared'
 						? comparedOf(event, getState())
 						: plain(event, type);
-			// What follows from the end of a turn stands before it.
+			// Events that follow from a turn's end are written before it.
 			for (const each of [...questions.follow(getState(), event), ...calls.follow(event, at)]) put(each, at);
 			if (shown !== null) put(shown, at);
 			const now = modesOf(getState());

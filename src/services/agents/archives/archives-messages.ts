@@ -3,7 +3,7 @@ import { quoted, sanitizeLine } from '../../../core/text/sanitize.js';
 import { systemError } from '../../errno.js';
 import { ThrownFailure } from '../thrown-failure.js';
 
-// What the user reads when an archive is not unpacked. Names come from the archive: they are shown as harmless text.
+// Messages about archives that are not unpacked. Names come from the archive, so they are sanitised.
 
 const REPORT = 'Nothing was installed. Report it to the publisher of the agent.';
 const DOWNLOAD_AGAIN = 'Nothing was installed. Try again; if it stays, report it to the publisher of the agent.';
@@ -77,7 +77,7 @@ export const ARCHIVES = {
 /** Turns an error thrown while unpacking into a failure: a refusal, the system's error, or an unreadable archive. */
 export function archiveFailure(error: unknown): Result<never> {
 	if (error instanceof ThrownFailure) return error.result;
-	// What the libraries say of an archive has no system call.
+	// Errors of the libraries about an archive have no system call.
 	if (!(error instanceof Error && 'syscall' in error)) return ARCHIVES.damaged(messageOf(error));
 	const { code, why } = systemError(error);
 	const isKnown = code === 'disk-full' || code === 'no-permission' || code === 'invalid';

@@ -1,8 +1,8 @@
 import { fail } from '../../../core/failure.js';
 import { quoted } from '../../../core/text/sanitize.js';
 
-// What the user reads when an agent's archive is not fetched. Addresses are named by their host and path only: the rest
-// may hold a password or a signature.
+// Messages about archives that are not downloaded. Addresses are named by host and path only: the rest may hold a
+// password or a signature.
 
 export const TRY_AGAIN = 'Check the connection, and HTTPS_PROXY where a proxy is needed, then try again.';
 export const REPORT = 'Report it to the registry; nothing was installed.';

@@ -4,7 +4,7 @@ import { quoted, sanitizeLine, sanitizeText } from '../../../core/text/sanitize.
 import { systemError } from '../../errno.js';
 import { redactText } from '../../secrets/redact.js';
 
-// What the user reads when an agent cannot be installed, with what can be done about it.
+// Messages about agents that cannot be installed, with what can be done about it.
 
 export const LOCK = {
 	unreadable: (file: string, why: string) =>

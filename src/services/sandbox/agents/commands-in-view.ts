@@ -20,7 +20,8 @@ export function createCommandsInView(namespace: () => Namespace | null): Command
 				});
 			}
 			const [command, words] = memory === undefined ? [program, args] : boundedCommand(program, args);
-			// What an agent sets (`LD_PRELOAD`) must not reach the programs that enter its sandbox, which run outside of it.
+			// Variables that an agent sets (`LD_PRELOAD`) must not reach the programs that enter its sandbox: they run
+			// outside.
 			const carried = carryEnvironment({ ...env, ...now.surroundings }, '/usr/bin/env');
 			const script = `${carried.script}; cd -- "$1" && shift && exec "$@"`;
 			const entered = now.enterBy(script, [cwd, ...carried.words, command, ...words]);

@@ -118,7 +118,7 @@ export class DeniedCovers {
 						: { type: 'keep', at: path, isFolder, flags };
 				}),
 		];
-		// What is mounted in a folder is hidden by its copy there, where no switch reaches it: it is read-only before.
+		// A cover hides the mounts in its folder, where they can no longer be switched: they are made read-only before.
 		const [inPlace, others] = [
 			changes.filter(({ type }) => type === 'access'),
 			changes.filter(({ type }) => type !== 'access'),

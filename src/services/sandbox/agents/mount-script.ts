@@ -61,7 +61,7 @@ function lineOf(mount: string, change: MountChange): string {
 			// Were it in its place first, a link there could have it writable elsewhere.
 			const [enter, what] = change.isFolder ? ['enter "$at"', '.'] : ['around', '"$name"'];
 			const waits = `${KEEPING}/${change.isFolder ? 'folder' : 'file'}`;
-			// What is mounted in a folder stays: it may hide something.
+			// Mounts in a folder stay (rbind): one may hide something.
 			const bind = change.isFolder ? '--rbind' : '--bind';
 			const closed = `${mount} ${bind} ${what} ${waits} && ${mount} -o ${remounted('read', change.flags)} ${waits}`;
 			return `(${enter} && ${closed} && ${mount} --move ${waits} ${what}) || s=1`;

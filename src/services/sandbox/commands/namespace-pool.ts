@@ -62,7 +62,7 @@ export class NamespacePool {
 	setAccess(access: WorkspaceAccess): Promise<ViewsChange> {
 		this.#access = access;
 		return this.#changes.run(async () => {
-			// What a command that has just ended left behind is ended with its namespace, not held in it.
+			// Processes that an ended command left are ended with its namespace, not made read-only in it.
 			await Promise.all(this.#all().map(({ checks }) => checks));
 			const entries = this.#all().filter(({ spec }) => canChange(spec.places));
 			// Nobody misses one that is empty, and it may be as it was switched when it was not.
