@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageText, root } from './pages.js';
 
@@ -32,4 +33,9 @@ test.each(rows)('what %s may import is what biome.json enforces', (folder, allow
 	const patterns = override?.linter.rules.style?.noRestrictedImports?.options.patterns ?? [];
 	const forbidden = patterns.flatMap(({ group }) => group).map((pattern) => /^\*\*\/(\w+)\/\*\*$/.exec(pattern)?.[1]);
 	expect(new Set(allowed)).toEqual(new Set(folders.filter((name) => name !== folder && !forbidden.includes(name))));
+});
+
+test('a file name is shared by three files at most', () => {
+	const names = Map.groupBy(globSync('src/**/*.{ts,tsx}', { cwd: root }), (file) => basename(file));
+	expect([...names].filter(([, files]) => files.length > 3).map(([name]) => name)).toEqual([]);
 });
