@@ -88,8 +88,7 @@ const LOCAL_PORT = /(?:\blocalhost|\b127(?:\.\d{1,3}){3}|::1)[\])'"|]*(?::|,? *p
 
 /** Ports of this machine that refused a command without network, which could not have reached a server there. */
 export function refusedPorts(command: EndedCommand): readonly { readonly port: number; readonly line: string }[] {
-	const { access } = command;
-	if (!hasFailed(command) || hasNetwork(access)) return [];
+	if (!hasFailed(command) || hasNetwork(command.access)) return [];
 	const found = lastLines(command).flatMap((line) =>
 		REFUSED.test(line)
 			? [...line.matchAll(LOCAL_PORT)].map(([, port]) => ({ port: Number(port), line: sanitizeLine(line.trim()) }))

@@ -165,7 +165,6 @@ export function reduceSwitchAgent(
 export function startForSameSession(state: SessionState, words: StartWords, at: number): Step {
 	const { title, plan, approvedPlan, usage, earlier, isQueuePaused, recovery } = state;
 	const started = startAnew(state, words, at);
-	const { queue } = started.state;
 	const next: SessionState = {
 		...started.state,
 		...defined({ earlier, recovery }),
@@ -176,7 +175,7 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 		plan,
 		approvedPlan,
 		usage,
-		isQueuePaused: isQueuePaused && queue.length > 0,
+		isQueuePaused: isQueuePaused && started.state.queue.length > 0,
 	};
 	return { ...started, state: next };
 }

@@ -49,9 +49,8 @@ export async function stage(
 	const rows = [...now.rows].filter(([, { group }]) => group !== 'conflict');
 	const leftOut = rows.filter(([id, { group }]) => group === 'staged' && !chosen.has(id)).map(([, row]) => row);
 	const taken = rows.filter(([id, { group }]) => group !== 'staged' && chosen.has(id));
-	const { git } = opened;
 	if (leftOut.length > 0) {
-		const reset = await git.must(
+		const reset = await opened.git.must(
 			'leave changes out',
 			['-c', 'core.splitIndex=false', 'update-index', '-z', '--index-info'],
 			{ indexFile, input: Buffer.concat(leftOut.map(entriesBefore)) },

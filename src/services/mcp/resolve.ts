@@ -72,9 +72,8 @@ async function resolveServer(at: McpDefinitionAt, options: ResolveOptions): Prom
 		return filled.text;
 	};
 	if (definition.type !== 'stdio') {
-		const { type } = definition;
 		return {
-			type,
+			type: definition.type,
 			name,
 			url: webAddress(fill(definition.url)),
 			headers: named(definition.headers, fill).map(checkHeader),

@@ -263,8 +263,7 @@ export function steerHint(context: ScreenContext): string | null {
 	if (turn === null) return 'new line';
 	// Enter does the same.
 	if (isCommand(context)) return null;
-	const { text } = ui.composer.draft;
-	const isTheirs = isCommandPrompt({ id: '', text, blocks: [] }, session.commands);
+	const isTheirs = isCommandPrompt({ id: '', text: ui.composer.draft.text, blocks: [] }, session.commands);
 	if (turn.cancelledAt !== undefined || isTheirs) return ENTER.queues;
 	if (canSteer(session)) return ENTER.steers;
 	return ui.columns < NARROW ? 'stop…' : 'stop or queue';

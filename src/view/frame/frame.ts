@@ -199,8 +199,7 @@ const MOST_WELCOME = 20;
 /** Notices of the start leave the first screen what a newcomer needs, where there is room for both. */
 function welcomeAboveNotes(context: ScreenContext, layout: Layout, taken: number): readonly Line[] {
 	const { session, ui } = context;
-	const { entries } = session;
-	const isBegun = entries.size === 0 || !isAtStart(session);
+	const isBegun = session.entries.size === 0 || !isAtStart(session);
 	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
 	const isWhole = (lines: readonly Line[]): boolean => {
 		// With a blank below them, and the footer.

@@ -77,8 +77,7 @@ const LOOKS: Readonly<Record<Mode, { readonly sign: string; readonly role: Role 
 };
 
 export function modeRole(session: Pick<SessionState, 'mode' | 'ownModes'>): Role {
-	const { mode } = session.mode;
-	return ownModeOf(session)?.color ?? LOOKS[mode].role;
+	return ownModeOf(session)?.color ?? LOOKS[session.mode.mode].role;
 }
 
 /** Words for the enforcement, behind the mode; empty where the agent holds to the mode because it asks, as far as is known. */

@@ -54,14 +54,13 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 		: subject;
 	const isPlan = question.kind === 'exit-plan';
 	const isIncomplete = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
-	const { mode } = session.mode;
 	const rows = isPlan
 		? planRows(question, session)
 		: withBrowser(
 				permissionRows(
 					question,
 					isIncomplete,
-					mode,
+					session.mode.mode,
 					isCut ? undefined : NEVER_WHOLE,
 					isToRead(context, question, isCut),
 				),

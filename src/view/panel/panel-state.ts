@@ -144,7 +144,6 @@ export function retyped<State>(
 	line: PanelLine<State> | undefined,
 	typed: string,
 ): PanelState<State> {
-	const { said } = state;
 	return {
 		...state,
 		goneAt: 0,
@@ -155,7 +154,7 @@ export function retyped<State>(
 		readFrom: 0,
 		...{ asked: null, due: null },
 		// A value is read out by who types it.
-		said: line?.isValue === true ? said : { what: 'list' },
+		said: line?.isValue === true ? state.said : { what: 'list' },
 	};
 }
 

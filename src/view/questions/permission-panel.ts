@@ -255,8 +255,7 @@ function between(above: readonly Line[], subject: LowSubject, after: readonly Li
 /** Says what enter does with the words in the draft; empty when there are none. */
 function wordsHint(context: ScreenContext): string {
 	if (isDraftFree(context.ui)) return '';
-	const { text } = context.ui.composer.draft;
-	if (/^[/!]/.test(text)) return 'enter leaves the question open';
+	if (/^[/!]/.test(context.ui.composer.draft.text)) return 'enter leaves the question open';
 	if (!isDraftAnswer(context)) return messages.ENTER_QUEUES;
 	const { session } = context;
 	return session.turn === null || canSteer(session)

@@ -61,8 +61,7 @@ export function renderPlanReview(
 
 /** Answer that enter gives with the words below the plan; and the key for another one, where there is room for it. */
 function wordsLine(context: ScreenContext, room: number): Line {
-	const { mode } = context.session.mode;
-	const does = wordsApprove(context) ? 'approve' : mode === 'plan' ? 'keep' : 'reject';
+	const does = wordsApprove(context) ? 'approve' : context.session.mode.mode === 'plan' ? 'keep' : 'reject';
 	const key = keyOf(context.table, 'plan-words');
 	const words = styled(WITH_WORDS[does], { color: does === 'approve' ? 'success' : 'info' });
 	const other = key === null ? [] : [styled(otherAnswer(key, does === 'approve'), { color: 'muted' })];

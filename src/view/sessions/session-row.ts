@@ -28,8 +28,7 @@ export type RowContext = {
 };
 
 export function rowContext({ session, lookups, now, home, ui }: ScreenContext, search: string): RowContext {
-	const { sessionList: list } = lookups;
-	return { now, home, openRecord: session.record?.id ?? null, open: ui.sessions, search, list };
+	return { now, home, openRecord: session.record?.id ?? null, open: ui.sessions, search, list: lookups.sessionList };
 }
 
 /** Longer texts are no titles and no excerpts; what follows could not be seen anyway. */

@@ -88,10 +88,9 @@ export async function listServers(
 		...lists.shared.map((definition) => ({ definition, agent: null })),
 		...[...lists.own].flatMap(([agent, own]) => own.map((definition) => ({ definition, agent }))),
 	];
-	const { additionalDirectories } = loaded.settings;
 	const entries = await mcpEntries(
 		definitions.map(({ definition }) => definition),
-		{ cwd: workspace, additionalDirectories, world },
+		{ cwd: workspace, additionalDirectories: loaded.settings.additionalDirectories, world },
 	);
 	const servers = definitions.flatMap((listed, index) => {
 		const entry = entries[index];

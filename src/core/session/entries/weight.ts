@@ -85,8 +85,7 @@ function weightOfCall({ terminals, ...call }: ToolCall): number {
 export function trimTranscript(before: SessionState, event: AppEvent, after: SessionState): SessionState {
 	const came = weightOfEvent(event);
 	const weight = (after.weight ?? 0) + came;
-	const { entries } = after;
-	if (entries.size <= limits.entries && weight <= limits.transcriptChars) {
+	if (after.entries.size <= limits.entries && weight <= limits.transcriptChars) {
 		return came === 0 && after.weight === before.weight ? after : { ...after, weight };
 	}
 	return dropOldest(after);

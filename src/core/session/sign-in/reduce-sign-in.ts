@@ -175,6 +175,5 @@ function repeatAfterRestart(
 function reduceFailedSignIn(state: SessionState, methodId: string, failure: Failure): SessionState {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'running' || signIn.step.choice.methodId !== methodId) return state;
-	const { choice: tried } = signIn.step;
-	return { ...state, signIn: { ...signIn, step: { type: 'choosing', failure, tried } } };
+	return { ...state, signIn: { ...signIn, step: { type: 'choosing', failure, tried: signIn.step.choice } } };
 }

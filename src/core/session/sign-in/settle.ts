@@ -29,8 +29,7 @@ export function cutOffSignIn(state: SessionState, failure: Failure): SessionStat
 	const method = methodOf(signIn, signIn.step.choice);
 	// A program on the terminal, and a variable that is stored, need no agent.
 	if (method?.type !== 'agent') return state;
-	const { choice: tried } = signIn.step;
-	return { ...state, signIn: { ...signIn, step: { type: 'choosing', failure, tried } } };
+	return { ...state, signIn: { ...signIn, step: { type: 'choosing', failure, tried: signIn.step.choice } } };
 }
 
 export function showAddress(state: SessionState, address: SignInAddress, message?: string): SessionState {

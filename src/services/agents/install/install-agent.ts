@@ -67,12 +67,11 @@ class Install {
 			const present = await this.#present(installed);
 			if (present !== null) return present;
 		}
-		const { isVersionChosen } = this.#request;
 		const changes =
 			installed === undefined
 				? []
 				: [
-						...(isVersionChosen ? [] : downgrade(installed.version, plan.version)),
+						...(this.#request.isVersionChosen ? [] : downgrade(installed.version, plan.version)),
 						...publisherChanges(installed, publisherFacts(plan)),
 					];
 		if (changes.length > 0 && !(await this.#options.consents.changes(changes))) return this.#refused();

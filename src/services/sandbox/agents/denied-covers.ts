@@ -182,8 +182,7 @@ export class DeniedCovers {
 	}
 
 	#changed(folder: string): void {
-		const { folders } = this.#options;
-		const root = folders.find((each) => isWithin(each, folder)) ?? folder;
+		const root = this.#options.folders.find((each) => isWithin(each, folder)) ?? folder;
 		// A path that fails here was removed, or is tried again with the next change.
 		void this.#next(async () => {
 			const failed = await this.#cover(await findBelow(root, folder, this.#denied));
