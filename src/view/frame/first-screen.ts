@@ -165,7 +165,7 @@ function agentsLine({ agents, count }: Agents, width: number, isWide: boolean): 
 		line.push(...next);
 		shown += 1;
 	}
-	return clipLine([start, ...line, ...rest(shown)], width);
+	return clipLine([start, ...targeted([...line, ...rest(shown)], { type: 'command', name: 'agent' })], width);
 }
 
 const RESUME_ROWS = 3;

@@ -38,6 +38,11 @@ const model: ConfigOption = {
 const rowOf = (stage: Stage, words: string): number => screen(stage).findIndex((line) => line.includes(words));
 
 describe('The first screen', () => {
+	test.each(['Gemini CLI', '/agent: '])('lists the agents at a click on %s', (words) => {
+		const stage = stageWith();
+		expect(dispatched(click(stage, words))).toContainEqual({ type: 'list-agents' });
+	});
+
 	test('moves no row when the agent gets ready and the offers are known', () => {
 		const launch = { ...starting().state.profile.launch, name: 'demo' };
 		const from = starting();
