@@ -91,7 +91,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 function nameOf(uri: string, mimeType: string, usual: string, data: string): string {
 	const said = safeName(lastSegment(uri));
 	const ending = endingOfBase64(data) ?? ENDINGS[mimeType.toLowerCase().split(';', 1)[0]?.trim() ?? ''] ?? 'bin';
-	// The prefix, which exports have as well, makes it no name that a program looks for.
+	// With a prefix, as exports have, no program looks for the name.
 	const name = `${PREFIX}${/\.[^.]+$/.test(said) ? said : `${said === '' ? usual : said}.${ending}`}`;
 	return autoRunPart(name) === null ? name : `${name}.bin`;
 }

@@ -59,7 +59,7 @@ type ShapeOf<F> = Flat<
 
 /** An object with these fields; undefined without a required one. */
 export function shape<F extends ShapeFields>(fields: F): Reader<ShapeOf<F>> {
-	// Of hundreds of shapes a start needs few.
+	// Lazy: a start needs few of the hundreds of shapes.
 	const parts = once(() => partsOf(fields));
 	const copy = (value: Fields): ShapeOf<F> | undefined => {
 		const { rows, added } = parts();

@@ -186,7 +186,7 @@ function addReopening<Answer extends object>(app: AgentApp, { sessions, open }: 
 	return app
 		.onRequest('session/resume', ({ params: { sessionId, cwd }, client }) => {
 			const known = sessions.get(sessionId);
-			// Nobody waits any longer for a turn that runs in a session that is opened anew.
+			// The running turn of a reopened session has no client that waits for it.
 			known?.turn?.abort();
 			return open(cwd, client, (can) => (known?.cwd === cwd ? known : reopened({ sessionId, cwd }, can)));
 		})

@@ -45,7 +45,7 @@ export function mountScreen(first: Screen) {
 		</Boundary>
 	);
 	const instance = render(app, {
-		// Of its streams Ink asks for nothing else.
+		// Ink asks for nothing else of its streams.
 		stdout: sink as unknown as NodeJS.WriteStream,
 		stderr: sink as unknown as NodeJS.WriteStream,
 		stdin: sink as unknown as NodeJS.ReadStream,

@@ -164,7 +164,7 @@ function changesOf({ entries, earlier, changes }: SessionState): Sum {
 	const before = (earlier?.files ?? []).filter((path) => !isUndone(path));
 	const paths = new Set<string>(before);
 	let [added, removed] = [0, 0];
-	// Of what is gone from the transcript only the names are known.
+	// Of entries that are gone from the transcript only the files' names are known.
 	let isKnown = before.length === 0;
 	for (const entry of eachEntry(entries)) {
 		if (entry.kind !== 'changes') continue;

@@ -90,7 +90,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 				holdsText(input) || texts.some(({ how }) => how === 'patch' || how === 'delete' || typeof how === 'object')
 					? (true as const)
 					: undefined,
-			// All of several hosts: no rule that allows one of them matches.
+			// Several hosts together: a rule that allows one of them does not match.
 			host: hosts.length === 0 ? undefined : hosts.join(','),
 			possibleHosts: possibleHosts.length === 0 ? undefined : possibleHosts,
 			mcp,

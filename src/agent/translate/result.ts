@@ -39,7 +39,7 @@ const ONLY_OF_COMMANDS: ReadonlySet<string> = new Set(['statusCode', 'status_cod
 function exitCodeIn(raw: unknown, kind: ToolCallPatch['kind'], isRun: boolean): number | undefined {
 	for (const objects of levelsOf(raw)) {
 		const codes = objects.flatMap((object) => codeOf(object, isRun) ?? []);
-		// Of several commands a failed one counts.
+		// A failed command counts among several.
 		const code = codes.find((each) => each !== 0) ?? codes[0];
 		// A search that finds nothing has not failed, whatever its program says.
 		if (code !== undefined) return kind === 'search' && code === 1 ? undefined : code;

@@ -101,7 +101,7 @@ export class ChangesReview implements Omit<ReviewPort, 'stage' | 'takeBack' | 'c
 		const file = this.#fileOf(path, version);
 		if (file === undefined) return version;
 		const now = await this.#now(path);
-		// Nobody has seen what was written since, and what is no text has no mark of its content.
+		// A text that was written since is unseen, and a binary file has no mark of its content.
 		const isSeen = 'text' in now && (await this.#isListed(file, version));
 		return isSeen ? `${file.first.before.id} ${contentMark(now)}` : version;
 	}

@@ -72,7 +72,7 @@ export class AccessControl {
 			this.#tell({ agent: kind, enforcement: before, reason: undefined });
 			const set = this.#setCommands(ofCommands);
 			const change = set.then((): AccessChange => {
-				// Nothing of that was for this agent.
+				// The earlier commands were not this agent's.
 				this.#isHandedOn = false;
 				return { type: 'changed', ended: [] };
 			}, failedBy);

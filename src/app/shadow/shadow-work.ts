@@ -202,7 +202,7 @@ export class ShadowWork {
 	#begin(): void {
 		const shadow = this.#current();
 		if (shadow === null) return;
-		// Not within the event itself.
+		// Later, not within the event itself.
 		const notices = this.#options.shadow.notices();
 		this.#begun = Promise.resolve().then(() => {
 			this.#dispatch({ type: 'shadow-begun', id: shadow.id, notices });

@@ -121,7 +121,7 @@ export class SideQuestions {
 		if (!(await isSettledWithin(ports.clock, CLOSE_PATIENCE, closed))) return this.#leave(session);
 		for (const { sessionId, failure } of await closed) {
 			this.#logLeft(sessionId, failure.code);
-			// Of an agent that has ended the user hears anyway.
+			// An agent that ended is reported elsewhere.
 			if (failure.code === 'agent-exit' || this.#isOver) continue;
 			const words = notDeleted(agent?.title ?? profile.launch.name, sanitizeLine(failure.message));
 			store.dispatch({ type: 'note', level: 'warning', ...words });

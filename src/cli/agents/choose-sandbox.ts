@@ -155,7 +155,7 @@ function sourceOf(
 	if (least !== null && projectFile !== null && sandbox !== (byUser ?? DEFAULT_AGENT_SANDBOX))
 		return { type: 'project', file: projectFile };
 	if (byUser !== undefined && byUser !== 'auto' && userFile !== null) return { type: 'user', file: userFile };
-	// Of an agent of a command line no config says anything: what differs was chosen.
+	// `--agent-command` has no config: a sandbox other than the default was chosen in the session.
 	return { type: sandbox === DEFAULT_AGENT_SANDBOX ? 'default' : 'session' };
 }
 

@@ -32,7 +32,7 @@ type InspectedConfig = ReadConfig & { readonly problems: readonly string[] };
 
 /** Reads a config file, or a draft of it, and says what is wrong in it. Throws a UsageError for an unreadable one. */
 export async function inspectConfig(file: string, draft?: string): Promise<InspectedConfig> {
-	// All that is heavy is loaded only where there is a file for it.
+	// Heavy modules are loaded only where there is a file for them.
 	const [{ loadText }, { parseFile, parseKey }, { validateConfig }] = await Promise.all([
 		import('./explorer.js'),
 		import('./parse-file.js'),
@@ -42,7 +42,7 @@ export async function inspectConfig(file: string, draft?: string): Promise<Inspe
 	const isPart = format === 'package.json';
 	const parsed = isPart ? parseKey(file, text, CONFIG_KEY) : parseFile(file, text, format === 'json');
 	const { data } = parsed;
-	// Nobody finds a line in what is not written yet.
+	// Drafts are not on the disk: their problems have no line.
 	const placeOf = draft === undefined ? parsed.placeOf : () => file;
 	const validated = await validateConfig(data ?? {}, placeOf);
 	// Other programs write the rest of package.json.

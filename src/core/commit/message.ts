@@ -28,7 +28,7 @@ function withoutFence(lines: readonly string[]): readonly string[] {
 	const isAround = from >= 0 && (before.length === 0 || (before.length === 1 && /:\**$/.test(before[0] ?? '')));
 	if (!isAround) return lines.filter((line) => !FENCE.test(line));
 	const length = lines.slice(from + 1).findIndex((line) => FENCE.test(line));
-	// Of one that is still written there is no end.
+	// A message that is still streamed has no end.
 	return lines.slice(from + 1, length < 0 ? undefined : from + 1 + length);
 }
 

@@ -117,7 +117,7 @@ function readUnified(lines: readonly string[], emptyAtEnd: number): FilePatch[] 
 			const range = RANGE.exec(line) ?? [];
 			const [, start = '1', old = '1', added = '1'] = range;
 			left = { old: Number(old), new: Number(added) };
-			// Nothing that is replaced: it comes behind the line that is named.
+			// Without removed lines the text comes after the named line.
 			const at = Number(start) - (left.old === 0 ? 0 : 1);
 			// A header without names: the line of git has them.
 			endHeader();

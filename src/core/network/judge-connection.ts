@@ -36,7 +36,7 @@ export function judgeConnection(
 	if (hold === 'off') return { decision: 'deny', because: 'the network is off for this agent', isNamed };
 	// Plan mode is about changes: a rule for a host holds there as well.
 	const verdict = decide(request, { mode: mode === 'plan' ? 'default' : mode, rules });
-	// Nobody is asked for what a name that leads there is not allowed either.
+	// No question: a name that resolves there would be refused, too.
 	if (wanted.isLocal && !isNamed && verdict.decision !== 'deny') {
 		return { decision: 'deny', because: NETWORK_BECAUSE.local, isNamed };
 	}

@@ -55,7 +55,7 @@ type StatedCommand = { readonly exact: Stated; readonly prefix: Stated | null };
 export function stateCommand(request: ActionRequest): readonly Stated[] {
 	const { parts } = detailsOf(request);
 	const needed = parts?.filter((part) => !onlyReads(part, request)) ?? [];
-	// Of a single command that only reads a rule says so in other modes, or where something was found.
+	// A rule for a single read-only command matters in other modes, or where the machine raises a doubt.
 	const asked = parts?.length === 1 && parts[0]?.outputs.length === 0 ? parts : needed;
 	const stated: StatedCommand[] = [];
 	for (const part of asked) {
@@ -73,7 +73,7 @@ export function stateCommand(request: ActionRequest): readonly Stated[] {
 export function joinStated(all: readonly Stated[]): Stated {
 	return {
 		texts: [...new Set(all.flatMap(({ texts }) => texts))],
-		// Of a line that only writes by a redirection no command has to be allowed.
+		// A line that writes only by a redirection needs no rule for a command.
 		words: [...new Set(all.map(({ words }) => words))].filter((words) => words !== '').join('; '),
 	};
 }

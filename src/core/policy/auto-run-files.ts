@@ -69,7 +69,7 @@ const FORMS: readonly RegExp[] = [
 	/\.(?:lock(?:b|ed|file)?|freeze|frozen|resolved)(?:\.(?:json|hcl|ya?ml|toml|txt|edn))?$/,
 	/-lock\.(?:json|ya?ml|lua|toml)$/,
 	/^pylock(?:\..+)?\.toml$/,
-	// Of Julia and Gleam.
+	// Manifests of Julia and Gleam.
 	/^(?:julia)?manifest(?:-v[\d.]+)?\.toml$/,
 ];
 

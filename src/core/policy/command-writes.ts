@@ -30,7 +30,7 @@ const WRITERS = byName<Writer>({
 	'rm rmdir unlink shred trash': { kind: 'delete', deep: RECURSIVE },
 	'mv rename': { kind: 'move', deep: ALWAYS },
 	'cp scp install': { kind: 'copy', deep: RECURSIVE },
-	// By another name of a folder all in it is reached.
+	// A link to a folder gives access to all in it.
 	'ln link rsync ditto': { kind: 'copy', deep: ALWAYS },
 	'chmod chown chgrp setfacl xattr chattr': { kind: 'edit', deep: RECURSIVE },
 	'gzip gunzip bzip2 bunzip2 xz unxz zstd': { kind: 'edit', deep: RECURSIVE },
@@ -130,7 +130,7 @@ function copiedTo(words: LooseCall): readonly (string | null)[] {
 	const named = words.findIndex((word) => /^-[a-zA-Z]*t|^--target/.test(word ?? ''));
 	// With `-d`, and where the place is an option's, any word may be it.
 	const isPlain = named < 0 && !words.some((word) => /^-[a-zA-Z]*d|^--dir/.test(word ?? ''));
-	// So many that nobody looks at each with each.
+	// Too many to compare each pair.
 	if (operands.length > MOST_COPIES) return [...operands, null];
 	const targets = isPlain ? operands.slice(-1) : operands;
 	const sources = operands.filter((word) => word !== null).map(baseName);

@@ -48,7 +48,7 @@ function decideByRules(request: ActionRequest, context: PolicyContext): Verdict 
 	const isNamed = groups.length > 0 && groups.every((group) => group.some(isOwnForCommands));
 	const doubt = isExactly(allowed, action) ? null : doubtOf(rules, action, mode, isNamed);
 	if (byMode.decision === 'deny') {
-		// Of what plan mode denies, a `plan:` rule may open commands alone, and none that changes something.
+		// In plan mode a `plan:` rule may open only commands, and none that changes something.
 		if (allowed === null || action.kind !== 'execute' || action.isChange) return byMode;
 		return askingRule(rules, action) ?? doubt ?? allow(allowed.because);
 	}
@@ -61,7 +61,7 @@ function decideByRules(request: ActionRequest, context: PolicyContext): Verdict 
 	if (allowed !== null) return allow(allowed.because);
 	const unheeded = unheededRule(action, { mode, rules });
 	if (unheeded !== null) return unheeded;
-	// Of a line that rules cover in part the rest is what is asked about.
+	// Where rules cover a part of the line, the question is about the rest.
 	return cover !== null && 'missing' in cover && byMode.because === action.doubt ? ask(cover.missing) : byMode;
 }
 

@@ -23,14 +23,14 @@ export function mayRunInLayer(request: ActionRequest, context: PolicyContext): b
 	if (decide(request, context).decision === 'allow') return false;
 	const action = detailsOf(request);
 	if (isRuledOut(action, context) || !action.isAllInside) return false;
-	// Of a repository around the workspace the layer shows everything, to be read.
+	// The layer shows all of a repository around the workspace, read-only.
 	const isReadingAround = action.repository !== null;
 	if (beyondView(action, false) !== null || leadsOutside(command)) return false;
 	return isReadingAround || !changesRepository(action, command);
 }
 
 function changesRepository({ parts }: ActionDetails, command: CommandFact): boolean {
-	// Of a part that only reads nothing else need be known.
+	// Parts that only read need no further check.
 	const unproven = parts?.filter(({ doubt }) => doubt !== null);
 	const calls =
 		unproven === undefined || unproven.some(({ forms }) => forms.length === 0)

@@ -46,7 +46,7 @@ export function programPlace(words: readonly string[]): ProgramPlace | null {
 		const value = word.slice(named?.length);
 		return named === undefined ? [] : [value === '' ? { at: at + 1, value: words[at + 1] ?? '' } : { at, value }];
 	});
-	// Of several files the one that nobody can read counts.
+	// Among several files one that cannot be known (standard input, a variable) counts.
 	const [first] = places;
 	if (first !== undefined) return places.find(({ value }) => namesInput(value) || value.startsWith('$')) ?? first;
 	const unless = READS_COMMANDS.find(([programs]) => programs.has(name))?.[1];

@@ -94,7 +94,7 @@ function isSettled(call: LooseCall, isWriting: boolean, depth: number): boolean 
 	if (COMPUTES.test(name) && args.some((word) => word !== null && /\$[({]|`/.test(word))) return false;
 	// `[[` evaluates the names of variables as arithmetic.
 	if (name === '[[' && args.some((word) => word === null || /^-(?:[lg][te]|eq|ne|[vR])$/.test(word))) return false;
-	// Of the shell's own commands these set variables.
+	// Builtins that set variables.
 	if (/^(?:export|declare|typeset|local|readonly|read|printf|unset)$/.test(name)) {
 		return !args.some((word) => choosesProgram(variableOf(word)));
 	}

@@ -8,7 +8,7 @@ export function fenceAfter(line: string, open: OpenFence | undefined): OpenFence
 		// Backticks after backticks are a code span.
 		return mark === '' || (mark.startsWith('`') && info.includes('`')) ? undefined : { mark, prefix, info };
 	}
-	// So far in, it is a line of the code.
+	// With this indentation the fence is a line of the code.
 	if (open.prefix === '' && /^(?: {0,3}\t| {4})/.test(line)) return open;
 	const rest = line.replace(/^[ \t>]*/, '').trimEnd();
 	const isClosing = rest.length >= open.mark.length && rest === (open.mark[0] ?? '').repeat(rest.length);

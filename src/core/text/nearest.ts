@@ -3,7 +3,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 	let best: string | null = null;
 	let bestDistance = Math.min(2, Math.floor(word.length / 3)) + 1;
 	for (const candidate of candidates) {
-		// Of two that are equally near, letters were rather swapped or mistyped than left out.
+		// Among equally near names, one of the same length wins: swapped or mistyped letters are likelier than missing
+		// ones.
 		const otherLength = candidate.length === word.length ? 0 : 0.5;
 		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase()) + otherLength;
 		if (distance < bestDistance) {

@@ -51,7 +51,7 @@ function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisio
 		case 'max_turn_requests':
 			return 5;
 		case 'cancelled':
-			// Nobody cancelled here: agents answer so when a rejection ended the turn for them.
+			// `cancelled` without a cancel: agents answer so when a rejection ended the turn for them.
 			if (isPlanKept) return 0;
 			return denied > 0 ? 7 : 1;
 		case 'end_turn':

@@ -38,7 +38,7 @@ class AllFoldersIndex implements FileIndexPort {
 		);
 		if (meant.length === 0) searches.unshift(this.#workspace.searchScored(query, options));
 		const found = await Promise.all(searches);
-		// Each comes in order; of equals the first stay first.
+		// Candidates come in order: among equals the first stays first.
 		const sorted = found.length === 1 ? found.flat() : found.flat().sort((one, other) => other.points - one.points);
 		return sorted.map(({ hit }) => hit);
 	}

@@ -32,7 +32,7 @@ export async function completeInterruptedApply(folder: string, id: string): Prom
 	const record = await readRecord(folder, id);
 	if (record === null || !(await isFolder(record.cwd))) return;
 	await finishApplying({ folder, real: record.cwd, onApplied: async () => {} }).catch(() => {
-		// Nothing can be made of what it wrote down.
+		// The journal cannot be read.
 	});
 }
 

@@ -93,7 +93,7 @@ export class Shadow implements ShadowPort {
 		this.#watch?.stop();
 		this.#watch = null;
 		if (namespace === null) {
-			// Nobody else shows it now: what only a view tells is looked up in one of its own.
+			// No agent mounts the view now: an own view is mounted when needed.
 			backend.takeBack();
 			return;
 		}

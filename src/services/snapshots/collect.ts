@@ -48,7 +48,7 @@ export async function collect(context: CollectContext, listing: Listing): Promis
 		} else if (found === 'unreadable') {
 			gaps.set(path, GAPS.hidden);
 		} else if (before !== undefined && before.kind !== 'unseen' && isUnchanged(before, found)) {
-			// Nothing can have been written since.
+			// The times show that nothing was written since.
 		} else if (found.isFile() || found.isSymbolicLink()) {
 			seen.set(path, seenOf(found));
 		} else {

@@ -74,7 +74,7 @@ export async function readRun(folder: string): Promise<WrittenRun | null> {
 	try {
 		for await (const line of readLines(join(folder, BASE), true)) {
 			const step = readStep(JSON.parse(line));
-			// Of another version: what it does not name would look deleted.
+			// A journal of another version: files that it does not name would look deleted.
 			if (step === null) return null;
 			base.push(step);
 		}
@@ -114,7 +114,7 @@ export async function readStored(folder: string): Promise<ReadonlyMap<string, Fi
 			if (row?.entry?.kind === 'file') files.set(row.path, row.entry);
 		}
 	} catch {
-		// Nothing to spare reading with, or only a part of it.
+		// A damaged cache of hashes: files are read again.
 	}
 	return files;
 }

@@ -114,7 +114,7 @@ async function isLeftAlone(folder: string, name: string, own: ProcessMark): Prom
 	const facts = await stat(file).catch(() => null);
 	if (facts !== null && facts.size > MOST_BYTES) return true;
 	const text = await readFile(file, 'utf8').catch(() => '');
-	// Of one that cannot be read its number is all that is known.
+	// Of an unreadable file only the pid in its name is known.
 	const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
 	const by = markIn(text) ?? { pid, startedAt: '', machine: own.machine };
 	if (by.pid === own.pid && by.machine === own.machine) return false;

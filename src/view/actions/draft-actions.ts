@@ -71,7 +71,7 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	}
 	if (ui.handOver !== undefined) return sendHandOver(context, ui.handOver, outcome.text);
 	const step = send({ ...context, ui: withoutToast(next) }, outcome);
-	// Of a side question nothing is kept.
+	// Side questions are not kept in the history.
 	const isKept = !step.requests.some((request) => request.type === 'send' && request.isSideQuestion === true);
 	const remember: UiRequest[] = isKept ? [{ type: 'remember', text: outcome.text }] : [];
 	return { ui: step.ui, requests: [...remember, ...step.requests] };

@@ -238,7 +238,7 @@ function layOutSelection(ui: UiState, list: EntryList, transcript: RenderContext
 		if (!isOne) layOut(list, transcript, end.entry, 0, end.line);
 		const shifts = transcript.cache.takeShifts();
 		if (shifts.length === 0) return current;
-		// The end may stand further down now, and more before it.
+		// After scrolling, the end of the list may be further down.
 		current = followLayout(current, list, shifts);
 	}
 }

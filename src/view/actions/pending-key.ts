@@ -58,7 +58,7 @@ export function onKeyAfterPending(
 		const first = pendingWords(free, pending, isPaste ? '' : text);
 		return isPaste ? act({ ...free, ui: first.ui }, { type: 'paste', text }) : first;
 	}
-	// Nobody knows what it is; it says nothing about the key before it.
+	// An unknown key says nothing about the key before it.
 	if (key.name === 'unknown') return show(ui);
 	if (isDone || key.ctrl || key.alt || key.shift || key.super) return press(free);
 	if (key.name === 'enter') return runAction(free, layout, pending.action);

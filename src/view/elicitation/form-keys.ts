@@ -220,7 +220,7 @@ function moveChoice(menu: Menu, by: -1 | 1): Menu {
 export function pickByKey(view: FormUi, field: FormField, text: string): FormStep | null {
 	const rows = optionRows(view, field);
 	if (rows.length === 0) return null;
-	// A digit of several flips it; of one it picks, however often it is pressed.
+	// With several choices a digit toggles; with one it selects, however often it is pressed.
 	const isKept = field.input.type !== 'choices';
 	if (/^[1-9]$/.test(text)) {
 		const index = Number(text) - 1;

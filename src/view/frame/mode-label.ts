@@ -90,12 +90,12 @@ function heldWords(session: SessionState): readonly string[] {
 	const { phase } = session.connection;
 	const isComing = phase === 'starting' || phase === 'opening';
 	if (isComing && (agent === 'fence' || agent === 'shadow')) return [];
-	// Nobody looks at what it does.
+	// With `off` unasked actions are not noticed.
 	if (agent === 'off') return ['sandbox off'];
 	const watched = isOnlyWatched(session) ? ['watched'] : [];
 	// An agent that no longer runs has been held or not: only whether it is watched can still be said.
 	if (isPlan || phase !== 'ready' || agent === 'watch') return watched;
-	// Nothing that it changes is in the workspace before it is applied, whether it asks or not.
+	// In a shadow no change reaches the workspace unapplied, whether the agent asks or not.
 	return agent === 'shadow' ? [agent] : [agent, ...watched];
 }
 

@@ -73,7 +73,7 @@ class SearchedList {
 			const at = entry?.name.indexOf(text) ?? -1;
 			if (entry === undefined || at === -1) continue;
 			places[size++] = place;
-			// Nothing but a name that begins so is better than what is found by then.
+			// Only a name that begins with the query could beat the entries that are found.
 			const isLess = best.least >= LEADING && !text.includes('/') && !this.#beginsWith(place, text);
 			if (entry.kind === 'setting') best.add(entry, keyScore(entry.name, text));
 			else if (!isLess) best.add(entry, wholeScore(entry.name, text, at));

@@ -74,7 +74,7 @@ export function guardKey(
 		return show(typing(aside, text, key.name === 'paste' ? 'paste' : 'text'));
 	}
 	if (pending === null) return null;
-	// Nobody knows what it is; it says nothing about the key before it.
+	// An unknown key says nothing about the key before it.
 	if (key.name === 'unknown') return show(context.ui);
 	const free = { ...context, ui: waitsFor(null) };
 	const isPlain = !key.ctrl && !key.alt && !key.shift && !key.super;

@@ -12,7 +12,7 @@ const BLANK: Style = {};
 export function halfBlockLines(pixels: Pixels | null, { columns, rows }: Box): Line[] {
 	return Array.from({ length: rows }, (_, row) => {
 		const line = pixels === null ? [styled(' '.repeat(columns), BLANK)] : lineOf(pixels, row, { columns, rows });
-		// Nothing of it can be copied.
+		// A picture has no text to copy.
 		return noteOrigin(line, null, { gutter: columns, whole: null });
 	});
 }

@@ -53,7 +53,7 @@ export function pictureLines(block: ContentBlock, width: number, space: PictureS
 	if (space.source.pixels !== undefined) return halfBlockLines(space.source.pixels(block), box);
 	const picture: PictureRef = { id: found.id, ...box, block };
 	return Array.from({ length: box.rows }, (_, row) =>
-		// Nothing of it can be copied.
+		// A picture has no text to copy.
 		noteOrigin([styled(placeholderRow(row, box.columns), { picture })], null, { gutter: box.columns, whole: null }),
 	);
 }

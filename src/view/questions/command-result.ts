@@ -70,7 +70,7 @@ function nameRow(change: ShadowChange, isShown: boolean): QuestionDetail {
 
 function notShown(change: ShadowChange): readonly string[] {
 	if (change.added === null && change.kind === 'file')
-		// Of very many that are gone no lines are counted.
+		// Lines of very many deleted files are not counted.
 		return change.status === 'deleted' ? [] : ['no text, or too large to show'];
 	return hasText(change) ? ['its text is not shown'] : [];
 }

@@ -131,7 +131,7 @@ function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): 
 	const reasonRows = Math.min(why.length, least);
 	// Box edges, the reason and the answers: what is left shows the subject.
 	const left = Math.max(1, inBox - reasonRows);
-	// Of an edit how much more there is stands in the lower edge.
+	// The lower edge says how much more of an edit there is.
 	const isCutBelow = isOneLine && head.isOfSubject && !view.isOpen;
 	const { lines, end } = view.isOpen
 		? { lines: subject.whole, end: 0 }

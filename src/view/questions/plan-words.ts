@@ -93,7 +93,7 @@ export function sendToPlan(context: ScreenContext, question: PlanQuestion, outco
 	if (view === null || found === null) return back(PLAN_CHANGES);
 	const { row, at } = found;
 	const isApproved = approvesPlan(row.answer);
-	// Nobody who agrees wants to go on planning.
+	// Words of agreement do not mean "keep planning".
 	if (!isApproved && view.selected === null && !view.isFeedback && SOUNDS_LIKE_YES.test(typed))
 		return back('Enter sends this and keeps planning; tab takes another answer', { selected: at });
 	if (isApproved && question.isChanging === true) return back(PLAN_CHANGES);

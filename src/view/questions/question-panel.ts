@@ -161,7 +161,7 @@ function wordsOfDigits({ question, view, context: { session } }: InFront): reado
 	// Each row has its number.
 	if (question.kind !== 'exit-plan') return [];
 	return [
-		// Nobody reviews the edits of an agent that does not ask before them.
+		// The edits of an agent that does not ask cannot be reviewed one by one.
 		askingAbout(session, 'edits') === 'doesNotAsk' ? FOOTER.approve : 'review edits',
 		'accept edits',
 		// Outside of plan mode there is no planning to be kept up.
@@ -183,7 +183,7 @@ function withView({ context: { ui }, view }: InFront, change: Partial<QuestionUi
 
 /** Gives the answer with this number, from 0. */
 function answerNumber(front: InFront, at: number): UiStep {
-	// Nobody chooses by number what is not on the screen.
+	// A number chooses only a row on the screen.
 	const row = front.layout.answers[at];
 	return front.layout.questionPage.areAnswersHidden && row?.isUnread !== true ? closed(front) : choose(front, row);
 }

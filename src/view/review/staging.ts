@@ -31,7 +31,7 @@ type Text = string | null | undefined;
 
 function* between(texts: ReviewTexts, one: Text, other: Text): InPieces<FileHunks> {
 	const { oldText, newText } = texts;
-	// Of a large file both sides are compared once.
+	// The sides of a large file are compared once.
 	if (one !== oldText || other !== newText) return yield* hunksInPieces(one ?? '', other ?? '');
 	return (yield* fileDiffInPieces(texts, oldText ?? '', newText ?? '')).file;
 }

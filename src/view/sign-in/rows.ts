@@ -22,7 +22,7 @@ export function signInRows(context: ScreenContext, signIn: SignInState, isReadWh
 		const run = row('run', 'Run it', '', ({ ui }) => beginSignIn(ui, choice, {}));
 		const back = row('decline', 'Go back', '', event('sign-in-declined'));
 		if (fitsPanel(context, step.command)) return [run, back];
-		// Nobody agrees to what they have not seen.
+		// The exact command has to be seen before it can be agreed to.
 		return [SHOW_EXACT, back, isReadWhole ? run : { ...run, detail: READ_FIRST, why: READ_FIRST }];
 	}
 	return signIn.step.type === 'running' ? runningRows(context, signIn.step) : choosingRows(context.session, signIn);

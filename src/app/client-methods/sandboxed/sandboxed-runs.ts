@@ -57,7 +57,7 @@ export class SandboxedRuns {
 		};
 		const created = await this.#terminals.create(spawn, {
 			onData: this.#listener.onData,
-			// Only then is it known whether it is sandboxed.
+			// Whether the command is sandboxed is known only now.
 			onExit: (terminalId, exit) =>
 				isStarted ? onExit(terminalId, exit) : void started.promise.then(() => onExit(terminalId, exit)),
 		});

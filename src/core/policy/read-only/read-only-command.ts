@@ -238,7 +238,7 @@ function redirectionProblem({ operator, descriptor, target }: ShellRedirection, 
 		);
 	const written = toArgument(target);
 	const argument = typeof written === 'string' ? written : localise(written, place);
-	// Of a pattern for what is read the names are looked at, as of any other.
+	// A pattern in a redirection is checked by the names that it matches, like any other.
 	const isPattern = typeof argument !== 'string' && argument.isGlob && (operator !== '<' || argument.startsWithGlob);
 	if (typeof argument === 'string' || isPattern) return `it redirects (${operator}) to a place that is not known`;
 	switch (operator) {

@@ -72,7 +72,7 @@ function reduceStop(state: SessionState): Step {
 
 function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): Step {
 	const { installing: running, before } = agentListOf(state);
-	// Of several that did not start, the way back leads to the one that did.
+	// After several agents that did not start, the way back leads to the last one that did.
 	const hasWorked = before === null || state.connection.phase === 'ready';
 	const next = withChoices(
 		{ ...state, resuming: undefined },

@@ -130,7 +130,7 @@ function tellLater(
 		if (isReview && direction === 'undo' && last?.direction.endsWith('taken-back') === true)
 			return [...others, ...own.slice(0, -1)];
 		if (last?.direction !== opposite(reported)) return [...others, { path, direction: reported }];
-		// Of several changes that were undone, one was brought back.
+		// One of several undone changes was redone.
 		const isElsewhere = sets.some((set) => !set.id.startsWith(REVIEW_SET) && set.undone.includes(path));
 		return isElsewhere ? [...others, { path, direction: 'undo' }] : others;
 	}, unreported);

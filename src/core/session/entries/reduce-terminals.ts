@@ -31,7 +31,7 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	const shown =
 		entry?.kind === 'tool' ? entry.call.terminals.find((terminal) => terminal.id === event.terminalId) : undefined;
 	const before = state.terminals.get(event.terminalId) ?? shown;
-	// Only what an agent tells of its own terminals names a call: of ours, nobody but this client says what came of them.
+	// Only an agent's own terminals name a call: for acp-tui's terminals the client alone knows the outcome.
 	if (before?.ours === true && 'toolCallId' in event) return state;
 	// A release without a terminal is no news, and neither is the end of what a session left behind.
 	const isLeftover = event.type === 'terminal-released' || state.sessionId === null;

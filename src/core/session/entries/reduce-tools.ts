@@ -106,7 +106,7 @@ export function settleCalls(state: SessionState, first: number, at: number, end 
 		if (one !== undefined && isOfWorkingChild(next, one)) continue;
 		if (one !== undefined && depthOf(one) > 0) next = settleEntry(next, index, at);
 		next = changeCard(next, index, (card) => {
-			// Nobody works in the background of a turn that is over.
+			// After a turn's end nothing works in its background.
 			const entry =
 				card.childSteps?.isBackground === true
 					? { ...card, childSteps: { ...card.childSteps, isBackground: false } }

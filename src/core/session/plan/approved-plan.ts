@@ -123,7 +123,7 @@ export function followPlan(state: SessionState, event: AppEvent): SessionState {
 			return call === null || call.startedAt < plan.since ? state : see(state, plan, seenIn(call, state.cwd));
 		}
 		case 'part-taken': {
-			// Nothing is left of what was changed there.
+			// No change of the file is left.
 			const isGone = event.taken === 0 && event.how !== 'rejected' && event.how !== 'not-taken-back';
 			return isGone ? { ...state, approvedPlan: withoutChanges(plan, [relativeTo(state.cwd, event.path)]) } : state;
 		}

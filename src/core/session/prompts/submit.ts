@@ -111,7 +111,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 			lastWordAt: at,
 			isStuck: false,
 			...defined({ contextBefore: state.usage?.used }),
-			// Of a prompt that is there already the word before it, which says that it goes once more.
+			// For a prompt that is shown already, the turn begins with the note that it is sent again.
 			firstEntry: isShown ? state.entries.size - 1 : state.entries.size,
 			denied: 0,
 			allowed: 0,

@@ -153,7 +153,7 @@ function repeatAfterRestart(
 	at: number,
 ): Step {
 	if (state.turn !== null) {
-		// Nobody waits for it, and the turn that runs would be lost.
+		// No prompt waits for the sign-in, and a restart would lose the running turn.
 		const withNote = note(state, at, 'info', signedIn(state), {
 			detail: 'It takes effect when the agent restarts; the running turn goes on until then.',
 			hint: RESTART_HINT,
@@ -161,7 +161,7 @@ function repeatAfterRestart(
 		return only(withoutSignIn(withNote));
 	}
 	const isHeld = state.isQueuePaused && signIn.isQueueHeld !== true;
-	// Of a sign-in elsewhere nothing is known before the agent answers.
+	// A sign-in elsewhere is unknown until the agent answers.
 	const withNote = isKnown ? note(state, at, 'info', signedIn(state)) : state;
 	return andThen(reduceRestart(withNote, at), (next) =>
 		only({

@@ -65,7 +65,7 @@ export class NamespacePool {
 			// Processes that an ended command left are ended with its namespace, not made read-only in it.
 			await Promise.all(this.#all().map(({ checks }) => checks));
 			const entries = this.#all().filter(({ spec }) => canChange(spec.places));
-			// Nobody misses one that is empty, and it may be as it was switched when it was not.
+			// An idle namespace is replaced: it might still have the access of an earlier switch.
 			for (const entry of entries.filter(({ active }) => active === 0)) this.#retire(entry);
 			const busy = entries.filter(({ active }) => active > 0);
 			const ended = await Promise.all(busy.map((entry) => this.#switch(entry, access)));

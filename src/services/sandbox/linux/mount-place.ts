@@ -42,7 +42,7 @@ export function bind(at: string, access: 'read' | 'write', from = at): Extract<P
  */
 export function heldAbove(path: string, places: readonly Place[]): readonly Place[] {
 	const around = places.filter(({ at }) => at !== path && isWithin(at, path));
-	// Of the same place the last one counts.
+	// The last mount at the same place counts.
 	const over = around.toSorted((one, other) => depthOf(one.at) - depthOf(other.at)).at(-1);
 	if (over?.type !== 'bind' || over.access !== 'write') return [];
 	return foldersBetween(over.at, path).map((at) => bind(at, 'write', join(over.from, at.slice(over.at.length))));

@@ -10,7 +10,7 @@ export type StoredRow = LogRow | 'elsewhere' | null;
 
 /** The rows of an index by id; with a folder only its own. Null for one that is damaged. */
 export function knownRows(database: DatabaseSync, cwd: string | undefined): ReadonlyMap<string, StoredRow> {
-	// Of a damaged log nobody knows the folder.
+	// The folder of a damaged log is unknown.
 	const all = database.prepare('SELECT id, iif(?1 IS NULL OR cwd IS NULL OR cwd = ?1, row, NULL) AS row FROM log');
 	return new Map(
 		all.all(cwd ?? null).map(({ id, row }) => [String(id), typeof row === 'string' ? parsed(row) : 'elsewhere']),

@@ -57,7 +57,7 @@ export class LayerTaker {
 			for (const path of paths) {
 				await pace();
 				const one = this.#takeOne(path, `${dirname(via)}/${basename(path)}`, isStill);
-				// Of several, each that cannot be taken is met again by itself.
+				// Among several paths, one that fails is tried again alone.
 				if (await (paths.length === 1 ? one : one.catch(() => false))) taken.add(path);
 			}
 		});
@@ -74,7 +74,7 @@ export class LayerTaker {
 			if (before.isDirectory()) await setFolderMode(via, Number(before.mode & 0o777n) | 0o700).catch(() => {});
 			renameSync(via, at);
 			const since = lstatSync(at, { bigint: true }).ctimeNs;
-			// Nothing comes back to a name that is none.
+			// Only a path with its own name can be restored.
 			if (via === named) this.#taken.push({ path, at, isFolder: before.isDirectory(), before, since });
 			else await removeTree(at);
 			return true;

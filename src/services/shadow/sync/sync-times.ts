@@ -52,7 +52,7 @@ export class SyncTimes {
 	/** Opens a new or left shadow's times. `hasNames`: the workspace's names are scanned when a turn begins. */
 	static async open(folder: string, real: string, createdAt: number, hasNames = true): Promise<SyncTimes> {
 		const kept = await readSaved(join(folder, FILE));
-		// Of one that is damaged nobody knows more than that both sides were the same at its beginning.
+		// A damaged record leaves only that both sides were the same at the beginning.
 		const isNew = kept === null && (await lstat(join(folder, FILE)).then(() => false, isMissing));
 		const turn = isNew ? await now(folder) : BigInt(createdAt) * 1_000_000n;
 		return new SyncTimes(folder, real, hasNames, kept ?? { turn, paths: new Map(), same: new Map() });

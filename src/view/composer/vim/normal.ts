@@ -62,7 +62,7 @@ function operate(draft: Draft, state: VimState, command: Command): Run {
 		return { draft: settled({ ...draft, cursor: moved.to }), state: { ...state, column: moved.column ?? null, find } };
 	const region = regionOf(draft, draft.cursor, moved, operator);
 	const change: Change = { command };
-	// Nothing is deleted of an empty line, by what reaches to its end.
+	// An inclusive motion on an empty line deletes nothing.
 	if (operator === 'd' && moved.how === 'inclusive' && region.start === region.end)
 		return { draft, state: { ...state, column: null, find, change } };
 	const done = operation(draft, region, 1);

@@ -54,7 +54,7 @@ class VimKeys implements Vim {
 
 	receive(draft: Draft, text: string | null): Pressed | null {
 		const { waiting, mode } = this.#state;
-		// Of a text that has changed nobody knows where it belongs by now.
+		// In a changed text the place of the pending command is unknown.
 		if (waiting === null || mode === 'insert' || waiting.text !== draft.text) return null;
 		const { cursor, command } = waiting;
 		const { marked, state } = withClipboard({ ...this.#state, waiting: null }, { ...draft, cursor }, text);

@@ -109,7 +109,7 @@ function operate(draft: Draft, state: VimState, command: Command, from: number |
 	const region = { ...range, cursor: range.isLines ? (from ?? range.cursor) : range.cursor };
 	const shape = shapeOf(draft, state, region);
 	const isPut = name === 'p' || name === 'P';
-	// Of a register put over the selection `.` repeats the deletion.
+	// After a register was put over a selection, `.` repeats the deletion.
 	const deleting = { ...command, name: 'd', register: name === 'P' ? '_' : null };
 	const change = { command: isPut ? deleting : command, shape };
 	const operation = OPERATIONS[operator];
@@ -167,7 +167,7 @@ function shapeOf(draft: Draft, { anchor, mode, column }: VimState, { isLines }: 
 export function withShape(draft: Draft, state: VimState, { lines, column, isLines }: Shape): [Draft, VimState] {
 	const { cursor } = draft;
 	const line = Math.min(lineCount(draft) - 1, lineOf(draft, cursor) + lines - 1);
-	// Of a cursor that came over lines the column is looked up by now, which is the start of a tab then.
+	// A cursor that came over lines has its column looked up now: at a tab that is the tab's start.
 	const here = state.column === null ? cursorColumn(draft, cursor) : cellsBefore(draft, cursor);
 	const wanted = lines === 1 ? here + column - 1 : column;
 	const end = atColumn(draft, startOfLine(draft, line), wanted, true);

@@ -53,7 +53,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= wanted + lineWidth(facts);
 	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
 	if (lineWidth(facts) > left - least) facts = left - least < 4 ? [] : [...clipLine(facts, left - least)];
-	// Of a file's title the end matters (its name), of a command the start.
+	// The end of a file's title matters (its name), the start of a command.
 	const cut = call.kind === 'read' || call.kind === 'edit' ? truncateMiddle : truncate;
 	const shownTitle = cut(title, left - lineWidth(facts));
 	const head: Line = [...sign, ...titleSpans(shownTitle, call, context.cwd), ...facts];
@@ -143,7 +143,7 @@ function changeSpans(call: ToolCall): Span[] {
 	const stats = diffs.length === 0 ? null : sumOf(diffs.map(statsOf));
 	const fileChange = fileChangeOf(call);
 	if (fileChange !== null) push(fileChange, FILE_CHANGE_COLORS[fileChange]);
-	// Of a file that is empty or only moved there is nothing to count.
+	// An empty or moved file has no lines to count.
 	if (stats !== null && (fileChange === null || stats.added + stats.removed > 0)) {
 		if (stats.added > 0) push(`+${stats.added}`, 'added');
 		if (stats.removed > 0) push(`−${stats.removed}`, 'removed');

@@ -105,7 +105,7 @@ function lastRows(screen: TerminalScreen, width: number, maxRows: number) {
 		do index -= 1;
 		while (index > 0 && end - index < MOST_JOINED && screen.continues(index));
 		const wrapped = wrapLine(joinedRows(screen, index, end), Math.max(1, width), { hard: true });
-		// Of a line that is cut its end is what was written last.
+		// The end of a cut line was written last.
 		const kept = wrapped.slice(-(most - rows));
 		isCut = kept.length < wrapped.length;
 		pieces.push(kept);
