@@ -93,8 +93,6 @@ function startRow(words: readonly string[], isCommandKnown: boolean): readonly R
 
 export const agentPlan = {
 	noHash: 'not published; the first download’s is kept and checked later',
-	packageHash: 'npm’s own, kept from the first install on',
-
 	scriptsAsked: 'none run without your consent',
 	command: 'Starts',
 	ownProgram: (args: string): string => `the program of the package, with ${args}`,

@@ -35,7 +35,6 @@ export const BECAUSE = {
 export const UNPROVEN = {
 	jqLoads: '“jq” may load other files',
 	jqEndless: '“jq” may go on without an end with this program',
-	runsOutside: 'it runs outside the workspace',
 	hasInput: 'it is given an input',
 	nothingSaid: 'nobody says what runs',
 	shellsInShells: 'shells call shells',
@@ -56,5 +55,4 @@ export const UNPROVEN = {
 	mayChange: (words: string) => `“${words}” may change something`,
 	leadsOutside: (path: string) => `${path} leads out of the workspace`,
 	setsVariable: (name: string) => `it sets ${name}`,
-	otherShell: (shell: string) => `“${shell}” runs it`,
 } as const;

@@ -15,7 +15,6 @@ export const REASONS = {
 	notWritten: (why: string): string => `it could not be written: ${why}`,
 	notReadable: (mode: number): string => `it cannot be read: its permissions are ${mode.toString(8).padStart(3, '0')}`,
 	notMounted: 'the view is not open, and only there it can be shown again',
-	inUse: 'a process of the agent works in that folder',
 } as const;
 
 export const SHADOW = {

@@ -7,7 +7,6 @@ import type { PlanChoice } from '../../user-event.js';
 type PlanAnswer = {
 	readonly choice: PlanChoice;
 	readonly outcome: PermissionOutcome | null;
-	readonly optionName?: string;
 	readonly because?: string;
 };
 
@@ -62,7 +61,7 @@ function acceptAnswer(accept: PermissionOption | undefined, review: PermissionOp
 }
 
 function selected(choice: PlanChoice, option: PermissionOption): PlanAnswer {
-	return { choice, outcome: { type: 'selected', optionId: option.id }, optionName: option.name };
+	return { choice, outcome: { type: 'selected', optionId: option.id } };
 }
 
 function unknown(choice: PlanChoice, because: string): PlanAnswer {
