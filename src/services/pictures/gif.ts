@@ -22,7 +22,7 @@ export function decodeGif(bytes: Uint8Array, mostPixels: number): Pixels | null 
 	while (place < bytes.length) {
 		const kind = at(place);
 		if (kind === 0x21) {
-			// A graphic control extension: which colour is none.
+			// A graphic control extension: index of the transparent colour.
 			if (at(place + 1) === 0xf9 && (at(place + 3) & 1) !== 0) transparent = at(place + 6);
 			place = behindBlocks(bytes, place + 2);
 		} else if (kind === 0x2c) {

@@ -64,7 +64,7 @@ export class Watch {
 			watcher.on('error', () => this.#close(folder));
 			this.#watchers.set(folder, watcher);
 		} catch {
-			// No watches left, or the folder went: a hint less, and the next take sees it all the same.
+			// No watches are left, or the folder was removed: a hint less; the next snapshot sees it all the same.
 		}
 	}
 

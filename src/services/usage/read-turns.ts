@@ -38,7 +38,7 @@ function turnsIn(file: string, since: number): readonly LoggedTurn[] {
 		if (statSync(file).mtimeMs < since - CLOCK_MARGIN) return [];
 		return withLog(file, loggedIn) ?? [];
 	} catch {
-		// The log went meanwhile, or may not be read.
+		// The log was removed meanwhile, or may not be read.
 		return [];
 	}
 }

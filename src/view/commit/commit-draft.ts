@@ -162,7 +162,7 @@ function headingLine(text: string, words: readonly string[], width: number): Lin
 		styled(said === '' ? '' : ` · ${said}`, { color: 'muted' }),
 	];
 	const isRoom = (line: Line): boolean => lineWidth(line) <= room;
-	// How long the subject is gives way to who wrote it, what is wrong with it does not.
+	// The author replaces the subject's length, but not its problem.
 	const ways = words.flatMap((said) => [[...leftOf(said), ...apart], ...(mark === '' ? [leftOf(said)] : [])]);
 	return ways.find(isRoom) ?? clipLine(mark === '' ? leftOf('') : right, room);
 }

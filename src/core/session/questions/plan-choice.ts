@@ -99,7 +99,7 @@ function withSteps(plan: string, { steps, note }: PlanStepChoices): string {
 
 function stepLines(lines: readonly string[], { text, decision, note }: StepChoice): readonly string[] {
 	const mark = markOf(lines[0] ?? '');
-	// Set in as far as a heading's mark is long, it would be code.
+	// An indentation as wide as the heading's mark would make it code.
 	const indent = mark.startsWith('#') ? '' : ' '.repeat(mark.length);
 	const [first = ''] = text.split('\n', 1);
 	const now =

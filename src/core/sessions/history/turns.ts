@@ -186,7 +186,7 @@ function promptsOf(pieces: readonly Piece[], isKnown: (prompt: string) => boolea
 			if (piece.messageId !== undefined) loose = [];
 			continue;
 		}
-		// Loose words before a prompt that is known are what went with it.
+		// Loose words before a known prompt were sent with it.
 		const known = joined.slice(index, end);
 		prompts.push({ ...join([...loose, ...known]), key: join(known).key });
 		loose = [];

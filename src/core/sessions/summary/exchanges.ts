@@ -22,7 +22,7 @@ export function exchangesOf(
 	const turns: { user: UserEntry | null; prompt: string; answer: string[]; failure: string }[] = [];
 	for (const entry of entries) {
 		const turn = turns.at(-1);
-		// A prompt that failed and went once more is shown once.
+		// A prompt that failed and was sent again is shown once.
 		if (entry.kind === 'user') {
 			const isPutTogether = entry.promptId !== undefined && entry.promptId === task?.promptId;
 			const prompt = isPutTogether ? wantedNext(entry.text) : entry.text;

@@ -107,7 +107,7 @@ function messagesOf(file: string, from: number): readonly Message[] | null {
 	try {
 		return withLog(file, (log) => messagesIn(log, from));
 	} catch {
-		// The log went meanwhile, or may not be read.
+		// The log was removed meanwhile, or may not be read.
 		return null;
 	}
 }
