@@ -54,7 +54,7 @@ export type Runtime = {
 	close(): Promise<void>;
 };
 
-export type AppBeside = Pick<Store, 'getState' | 'dispatch' | 'subscribe' | 'onEvent'> & {
+export type SideApp = Pick<Store, 'getState' | 'dispatch' | 'subscribe' | 'onEvent'> & {
 	start(): void;
 	close(): Promise<void>;
 };
@@ -63,7 +63,7 @@ export type RuntimeParts = {
 	readonly options: AppOptions;
 	readonly ports: Ports;
 	readonly store: Store;
-	readonly openBeside: (options: AppOptions, ports: Ports) => AppBeside;
+	readonly openSideApp: (options: AppOptions, ports: Ports) => SideApp;
 };
 
 export type RuntimeModule = { createRuntime(parts: RuntimeParts): Runtime };

@@ -26,7 +26,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 	const startedAt = ports.clock.now();
 	const initial = stateAtStart(options, ports, startedAt);
 	const store: Store = createStore(initial, ports.clock, (effect) => runtime.use((ready) => ready.run(effect)));
-	const runtime = createLazyRuntime({ options, ports, store, openBeside: createApp }, given);
+	const runtime = createLazyRuntime({ options, ports, store, openSideApp: createApp }, given);
 	const record = keepSession(store, ports, initial);
 	const facts = keepFacts(store, ports);
 	let stopStart = (): void => {};

@@ -17,13 +17,13 @@ import { lookAfterFolders } from './folder-effects.js';
 import { createLaterEffects, type LaterEffects } from './later-effects.js';
 import { lazySideWork } from './lazy-side-work.js';
 import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
-import type { OpenBeside } from './side-question/side-session.js';
+import type { OpenSideApp } from './side-question/side-session.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
 
 export type RunnerOptions = AgentSessionOptions & {
-	readonly openBeside: OpenBeside;
+	readonly openSideApp: OpenSideApp;
 	readonly allowances: Allowances;
 	readonly isModeAsked: boolean;
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
@@ -45,7 +45,7 @@ export class EffectRunner {
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
-		const { ports, cwd, allowances, openBeside } = options;
+		const { ports, cwd, allowances, openSideApp } = options;
 		const { signal: closing } = this.#closing;
 		const untilClosing =
 			<T>(act: (value: T) => void) =>
@@ -62,7 +62,7 @@ export class EffectRunner {
 		this.#chooser = new AgentChooser({ ports, store, closing });
 		this.#later = createLaterEffects(ports.clock, store.dispatch);
 		// Answers are counted even at the very end.
-		this.#sideWork = lazySideWork({ ports, openBeside, connection: this.#connection, store: options.store });
+		this.#sideWork = lazySideWork({ ports, openSideApp, connection: this.#connection, store: options.store });
 		this.#rules = createRuleEffects({ ports, cwd, store });
 	}
 

@@ -31,7 +31,7 @@ import { createUpdates, type Updates } from './updates.js';
 /** Milliseconds. Agents start their servers and read long histories meanwhile. */
 const RESUME_PATIENCE = 45_000;
 
-export function createRuntime({ options, ports, store, openBeside }: RuntimeParts): Runtime {
+export function createRuntime({ options, ports, store, openSideApp }: RuntimeParts): Runtime {
 	const { cwd } = options;
 	const questions = createQuestions(store);
 	const isUnattended = options.isHeadless && options.takesAnswers !== true;
@@ -68,7 +68,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		isHeadless: options.isHeadless,
 		isModeAsked: options.isModeAsked === true,
 		isSideQuestion: options.isSideQuestion === true,
-		openBeside: (changed, others) => openBeside({ ...options, ...changed }, others),
+		openSideApp: (changed, others) => openSideApp({ ...options, ...changed }, others),
 		...patienceOf(options),
 	});
 	store.onEvent(() => runner.followAccess());

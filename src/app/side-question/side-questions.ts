@@ -11,11 +11,11 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isSettledWithin } from '../settled-within.js';
 import type { Store } from '../store.js';
 import { notDeleted } from './side-question-messages.js';
-import { type OpenBeside, SideSession } from './side-session.js';
+import { type OpenSideApp, SideSession } from './side-session.js';
 
 export type SideQuestionParts = {
 	readonly ports: Ports;
-	readonly openBeside: OpenBeside;
+	readonly openSideApp: OpenSideApp;
 	readonly connection: () => AgentConnection | null;
 	readonly store: Store;
 };
@@ -72,7 +72,7 @@ export class SideQuestions {
 	}
 
 	#open(prompt: Prompt): void {
-		const { ports, connection, openBeside, store } = this.#parts;
+		const { ports, connection, openSideApp, store } = this.#parts;
 		this.#end();
 		this.#count += 1;
 		const id = `side-question-${this.#count}`;
@@ -86,7 +86,7 @@ export class SideQuestions {
 			{
 				id,
 				ports,
-				openBeside,
+				openSideApp,
 				main,
 				connection: running,
 				// A replaced question reports nothing.

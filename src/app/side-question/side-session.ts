@@ -11,18 +11,18 @@ import type { SessionState } from '../../core/session/state.js';
 import { briefing } from '../../core/sessions/briefing.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import type { TurnUsage } from '../../core/usage/turn-usage.js';
-import type { AppBeside, AppOptions } from '../app-options.js';
+import type { AppOptions, SideApp } from '../app-options.js';
 import { SideConnection, type Undeleted } from './side-connection.js';
 import { SIDE_QUESTION, staysLoose } from './side-question-messages.js';
 import { type AskedQuestion, sideQuestionOf } from './side-state.js';
 
 /** `changed`: options that differ from this session's. */
-export type OpenBeside = (changed: Partial<AppOptions>, ports: Ports) => AppBeside;
+export type OpenSideApp = (changed: Partial<AppOptions>, ports: Ports) => SideApp;
 
 type SideSessionParts = {
 	readonly id: string;
 	readonly ports: Ports;
-	readonly openBeside: OpenBeside;
+	readonly openSideApp: OpenSideApp;
 	readonly main: SessionState;
 	readonly connection: AgentConnection;
 	readonly changed: (question: SideQuestion) => void;
@@ -41,7 +41,7 @@ const CANCEL_PATIENCE = 1000;
  */
 export class SideSession {
 	readonly #parts: SideSessionParts;
-	readonly #app: AppBeside;
+	readonly #app: SideApp;
 	readonly #connection: SideConnection;
 	readonly #briefing: string;
 	#asked: AskedQuestion;
@@ -50,12 +50,12 @@ export class SideSession {
 	#closing: Promise<readonly Undeleted[]> | null = null;
 
 	constructor(parts: SideSessionParts, prompt: Prompt) {
-		const { ports, main, connection, openBeside } = parts;
+		const { ports, main, connection, openSideApp } = parts;
 		this.#parts = parts;
 		this.#asked = { ...askedNow(parts, prompt), firstPrompt: prompt.id };
 		this.#briefing = briefing(main);
 		this.#connection = new SideConnection(connection);
-		this.#app = openBeside(optionsFor(main), sidePorts(ports, this.#connection));
+		this.#app = openSideApp(optionsFor(main), sidePorts(ports, this.#connection));
 		this.#app.onEvent((event) => this.#follow(event));
 		this.#app.subscribe(() => this.#tell());
 		this.#app.dispatch({ type: 'resume-begun', resuming: resumingFor(main, this.#briefing !== '') });

@@ -8,7 +8,7 @@ import { shadowOf } from '../../core/shadow/saved-shadow.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PanelResult } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { openBeside } from '../state/open-sessions.js';
+import { openSessionOf } from '../state/open-sessions.js';
 import type { UiRequest } from '../state/ui-step.js';
 import { shortDirectory } from '../status/session-words.js';
 import { wants } from './list-requests.js';
@@ -28,7 +28,7 @@ type Chosen = {
 	readonly recordId: string | null;
 	readonly isOpen: boolean;
 	readonly isRunning: boolean;
-	readonly beside: ReturnType<typeof openBeside>;
+	readonly beside: ReturnType<typeof openSessionOf>;
 };
 
 /** Does something with a session; says why where it cannot be done. */
@@ -38,7 +38,7 @@ export function perform(context: ScreenContext, session: SessionRow, action: Ses
 	const recordId = recordIdOf(session);
 	const isOpen = recordId !== null && recordId === context.session.record?.id;
 	const isRunning = session.state === 'running' && !isOpen;
-	const beside = openBeside(context.ui.sessions, recordId);
+	const beside = openSessionOf(context.ui.sessions, recordId);
 	return ACTIONS[action]({ context, session, list, recordId, isOpen, isRunning, beside });
 }
 

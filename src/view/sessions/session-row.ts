@@ -11,7 +11,7 @@ import { money } from '../money.js';
 import { clipLine, joinLine } from '../spans.js';
 import { oneLine, sentence, textLines } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
-import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
+import { type OpenSessionRow, openSessionOf } from '../state/open-sessions.js';
 import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
 
@@ -112,7 +112,7 @@ function stateWords(session: SessionRow, context: Pick<RowContext, 'openRecord' 
 function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, 'openRecord' | 'open'>): string | null {
 	const recordId = recordIdOf(session);
 	if (openRecord !== null && recordId === openRecord) return 'open now';
-	const beside = openBeside(open, recordId);
+	const beside = openSessionOf(open, recordId);
 	return beside === undefined ? null : `open as session ${beside.number}`;
 }
 

@@ -55,7 +55,7 @@ export function sessionInFront(rows: readonly OpenSessionRow[]): OpenSessionRow 
 }
 
 /** The session that has this record and is not in front; undefined where none of this program does. */
-export function openBeside(rows: readonly OpenSessionRow[], recordId: string | null): OpenSessionRow | undefined {
+export function openSessionOf(rows: readonly OpenSessionRow[], recordId: string | null): OpenSessionRow | undefined {
 	return recordId === null ? undefined : rows.find((row) => !row.isInFront && row.recordId === recordId);
 }
 
