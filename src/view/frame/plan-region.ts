@@ -35,10 +35,12 @@ export function drawPlan(context: ScreenContext, left: number, taken: number): r
 	const isBegun = plan.some(({ status }) => status === 'completed');
 	if (halt === 'ended' && !isBegun) return [];
 	if (halt !== null) return [renderHaltedPlan(plan, halt === 'stopped', width)];
-	const isCollapsed = ui.isPlanFolded || ui.rows < LEAST_ROWS || isAsked(context);
+	// A question waits below a panel and in the transcript view, too: tasks do not fold and unfold with those.
+	const isAsked = session.questions.length > 0;
+	const isCollapsed = ui.isPlanFolded || ui.rows < LEAST_ROWS || isAsked;
 	const maxRows = isCollapsed ? 2 : Math.max(2, Math.min(8, Math.floor(room / 3)));
 	const lines = renderPlan(plan, { width, maxRows, isCollapsed });
-	return lines.length + AIRY > room || isAsked(context) ? lines : [[], ...lines];
+	return lines.length + AIRY > room || isAsked ? lines : [[], ...lines];
 }
 
 /** Why folding the tasks shows nothing, or showing them; null where it does. */
@@ -50,18 +52,13 @@ export function whyPlanStays(context: ScreenContext): string | null {
 	const halt = planHalt(session);
 	if (halt === 'set-aside' || (halt !== null && !hasSidePanel(ui))) return 'The tasks are shown while the agent works';
 	if (hasSidePanel(ui)) return null;
-	if (isAsking(context)) return 'The tasks stay folded while you are asked';
+	if (session.questions.length > 0) return 'The tasks stay folded while you are asked';
 	// On a wide screen folding moves them into the status row.
 	return ui.rows < LEAST_ROWS && ui.columns < ROOM ? `The tasks need ${LEAST_ROWS} rows` : null;
 }
 
-export function isAsking(context: ScreenContext): boolean {
-	return isAsked(context) && context.ui.panel.kind === 'none';
-}
-
-/** A question waits, below a panel too: tasks do not fold and unfold with that. */
-function isAsked({ session, ui }: ScreenContext): boolean {
-	return session.questions.length > 0 && !ui.isTranscriptView;
+export function isAsking({ session, ui }: ScreenContext): boolean {
+	return session.questions.length > 0 && ui.panel.kind === 'none' && !ui.isTranscriptView;
 }
 
 function planHalt({ turn, planHalt: known }: SessionState): PlanHalt | null {

@@ -32,6 +32,8 @@ test('A question stays until a panel is loaded, and the tasks stay folded below 
 	put(stage, { type: 'panel', name: 'subagents', open });
 	expect(stage.ui.panel.kind).toBe('loaded');
 	expect(text(stage)).toContain('Tasks 1/2 ○ pending');
+	press(stage, 'escape ctrl+o');
+	expect(text(stage)).toContain('Tasks 1/2 ○ pending');
 });
 
 test.each([
