@@ -115,7 +115,7 @@ export class Router {
 		if (!this.#isUndecided(sessionId)) {
 			const owner = this.#ownerOf(sessionId);
 			if (owner === null) return;
-			if (isAtWork(owner)) this.#echoes.heard(events);
+			if (isAtWork(owner) && this.#members.size > 1) this.#echoes.heard(events);
 			const isIdle = !isAtWork(owner) && this.members.some(isAtWork);
 			if (isIdle && this.#settled.has(sessionId) && this.#echoes.hold(sessionId, events)) return;
 			this.#tell(owner, sessionId, events);

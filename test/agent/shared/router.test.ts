@@ -278,6 +278,20 @@ test('what is said in one session’s turn is not said again in another that has
 	}
 });
 
+test('an echo that comes behind what it repeats is left out once', () => {
+	const router = new Router();
+	const [main, side] = [join(router), join(router)];
+	router.own('a', main.member);
+	router.own('b', side.member);
+	router.settle('a');
+	router.turn(side.member, 1);
+	router.deliver('b', say('answer'));
+	router.deliver('a', say('answer'));
+	router.deliver('a', say('answer'));
+	router.turn(side.member, -1);
+	expect([heard(main), heard(side)]).toEqual([['a: answer'], ['b: answer']]);
+});
+
 test('of two turns each keeps its words, and those of a sub-agent are never held', () => {
 	const router = new Router();
 	const [main, side] = [join(router), join(router)];
