@@ -230,6 +230,12 @@ test('a long or deep command ends without a proof, not with a crash', () => {
 	expect(isProven('{ '.repeat(5_000))).toBe(false);
 	expect(isProven(`sed -n '${'\n'.repeat(190)}X' a`)).toBe(false);
 	expect(isProven(`sed -n '${';'.repeat(190)}X' a`)).toBe(false);
+	const doubled = (value: (name: string) => string): string =>
+		[...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW']
+			.map((name, at, all) => `${name}=${at === 0 ? 'x' : value(all[at - 1] ?? '')}`)
+			.join('; ');
+	expect(isProven(`${doubled((name) => `$${name}$${name}`)}; cat $W`)).toBe(false);
+	expect(isProven(`${doubled((name) => `$(echo $${name} $${name})`)}; cat $W`)).toBe(false);
 });
 
 const SOUP = fc.array(

@@ -80,7 +80,7 @@ function isDeletion(fields: Fields): boolean {
 	);
 }
 
-const LINK = /^(?:(?:(?:new|deleted) file|new|old) mode|index \S+) 1[26]0000\s*$/m;
+const LINK = /^(?:(?:(?:new|create|deleted) file|new|old) mode|index \S+) 1[26]0000\s*$/m;
 /** Lines that may name a file, up to a date, and their words that name none. */
 const HEADERS = /^[ \t]*(?:(?:[-+*]{3}|Index:|diff|rename|copy) |\*{3})[^\t\n]*/gm;
 const NO_NAME =

@@ -6,6 +6,8 @@ import type { ShellAssignment, ShellCommand, ShellList, ShellPipeline } from './
 /** A variable of the line's own with what it holds: a text, or what a command prints. `isSure`: whatever came before. */
 export type KnownValue = ShellAssignment & { readonly isSure: boolean };
 
+const MOST_CHARS = 1000;
+
 type Item = Pick<ShellList[number], 'pipeline' | 'end'>;
 
 /** Values that are known behind a pipeline; `before` ends the one in front of it. Elsewhere a command would print other names. */
@@ -34,9 +36,9 @@ function assignedAlone({ commands: [only, ...others] }: ShellPipeline): readonly
 function isKnown({ name, value }: ShellAssignment): boolean {
 	const [part, ...others] = value.parts;
 	const text = literalText(value);
-	return (
-		isLoopVariable(name) && (text === null ? part?.type === 'substitution' && others.length === 0 : !SPLITS.test(text))
-	);
+	// Values that are made of each other grow without an end.
+	if (!isLoopVariable(name) || value.source.length > MOST_CHARS) return false;
+	return text === null ? part?.type === 'substitution' && others.length === 0 : !SPLITS.test(text);
 }
 
 /** A command with these values in the place of their variables (`F=$(git ls-files); wc -l $F`). */
