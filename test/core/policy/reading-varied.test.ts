@@ -146,7 +146,7 @@ describe('Everyday forms need no question', () => {
 		BASE=$(git merge-base HEAD main); git diff $BASE ¦ BASE=$(git merge-base HEAD main) && git diff "$BASE..HEAD" -- src
 		sed -n '2{p;q}' a ¦ sed -n '/a/{n;p;}' a ¦ sed 's/^[[:space:]]*//' a ¦ sed 'y/abc/xyz/;N;P' a ¦ sed -n '/a/,/b/{p}' a
 		jq --arg k v '.[$k]' a.json ¦ jq '[limit(3; .[])]' a.json ¦ jq . *.json ¦ for f in *.json; do jq .a "$f"; done
-		sort -u *.csv ¦ sed -n 1,5p *.md ¦ awk '{print}' *.csv ¦ git log -- *.md ¦ bash -n x.sh ¦ php -l x.php
+		ls -la .env* ¦ cat .eslintrc* ¦ ls -d .[a-z]* ¦ ls -d .[!.]* ¦ ls src/.e* ¦ sort -u *.csv ¦ sed -n 1,5p *.md ¦ awk '{print}' *.csv ¦ git log -- *.md ¦ bash -n x.sh ¦ php -l x.php
 		tar --help ¦ git --help ¦ npm -h ¦ jq --help ¦ pr -n a ¦ shuf -n 3 a ¦ umask ¦ ulimit -a ¦ top -bn1 ¦ dpkg -l | grep x
 		find . -print0 | while IFS= read -r -d '' f; do wc -l "$f"; done ¦ rg --files -g '*.ts' | xargs wc -l
 		set -euo pipefail && ls ¦ set -x -o pipefail; ls ¦ git -c color.ui=never status ¦ git -c core.quotePath=off ls-files
@@ -168,7 +168,7 @@ describe('Everyday forms need no question', () => {
 			[[ -f a || rm == x ]] ¦ [[ -f a && rm x ]] ¦ [[ -f a || -f b ¦ [[ -f a || -v b ]] ¦ [[ -f a || -f ../b ]]
 			echo [[ -f a || -f b ]] ¦ x=1 [[ -f a || -f b ]] ¦ [[ -f a > x && -f b ]] ¦ [[ -f a ]] || -f b ]] ¦ [ a -nt ../b ]
 			[[ -f a || -f b ]] || rm x ¦ n=$(rm x) ¦ n=$(cat ../x); echo $n ¦ path=$(ls); ls ¦ PATH=$(ls); ls
-			F=/etc/passwd; cat $F ¦ F=..; ls $F ¦ F=-delete; find . $F ¦ F=rm; $F x ¦ F=a; F=/etc/x; cat $F ¦ F='-o x'; sort $F
+			ls .* ¦ ls .[^.]* ¦ ls .?* ¦ ls ..* ¦ ls .[!a]* ¦ ls .[.]* ¦ ls .[+-z]* ¦ ls .[a.]* ¦ ls src/.?/x ¦ F=/etc/passwd; cat $F ¦ F=..; ls $F ¦ F=-delete; find . $F ¦ F=rm; $F x ¦ F=a; F=/etc/x; cat $F ¦ F='-o x'; sort $F
 			F=a; read F; cat $F ¦ false && F=a; cat $F ¦ true || F=a; cat $F ¦ F=; : \${F:=/etc/x}; cat $F ¦ PATH=.; ls ¦ F=a; export F=/etc/x; cat $F
 			git diff $(git rev-parse --output=x) ¦ git diff $(git rev-parse --git-dir) ¦ git diff --output=$(git rev-parse HEAD)
 			git show $(git rev-parse HEAD):../x ¦ git branch $(git rev-parse HEAD) ¦ git diff $(git merge-base HEAD x | sh)

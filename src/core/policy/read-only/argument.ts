@@ -12,6 +12,8 @@ export function plainArgument(text: string): Argument {
 	return { text, isGlob: false };
 }
 
+/** A dot and what may be another one: not `.env*`, `.[a-z]*` or `.[!.]*`. */
+const MAY_LEAD_UP = /^\.\.?(?:[*?]|\[(?!(?:[A-Za-z0-9][A-Za-z0-9-]*|!\.)\]))/;
 /** Options whose value is a pattern of names to the programs that know them; to all others they are unknown. */
 const NAME_PATTERN_OPTION = /^--(?:include|exclude|exclude-dir|i?glob)=/;
 /** A pattern that begins with what matches no leading dot in any shell. */
@@ -107,8 +109,7 @@ function globArgument(word: ShellWord): Argument | string {
 	if (!isValue && !startsWithGlob && (first?.type !== 'literal' || first.text === '' || first.text.startsWith('-')))
 		return UNPROVEN.patternAsOption;
 	if (CONTROL.test(text)) return UNPROVEN.controlCharacters;
-	if (text.split('/').some((piece) => piece.startsWith('.') && /[*?[]/.test(piece)))
-		return 'a pattern may expand to ..';
+	if (text.split('/').some((piece) => MAY_LEAD_UP.test(piece))) return 'a pattern may expand to ..';
 	return startsWithGlob ? { text, isGlob: true, startsWithGlob } : { text, isGlob: true };
 }
 
