@@ -112,7 +112,7 @@ describe('A sandbox that is chosen', () => {
 		const refused = await withSandbox(profile, { sandbox: 'fence', isKept: true }, { ...place, workspace: '/' });
 		expect(refused).toMatchObject({
 			ok: false,
-			failure: { message: expect.stringMatching(/^The sandbox "fence" cannot be had\. .*whole file system/) },
+			failure: { message: expect.stringMatching(/^The sandbox "fence" is not available\. .*whole file system/) },
 		});
 	});
 

@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('in a workspace that is the whole f
 	])('for an agent: %s, reported in %s', async (sandbox, format) => {
 		const { code, out, err } = await run(openDesk(), ...inRoot, '--sandbox', sandbox, '--output-format', format);
 		expect({ code, out }).toEqual({ code: 2, out: '' });
-		expect(err).toContain(`the sandbox "${sandbox}" cannot be had. There is none for a workspace that is the whole`);
+		expect(err).toContain(`the sandbox "${sandbox}" is not available. There is none for a workspace that is the whole`);
 	});
 
 	test('for commands that require one', async () => {
