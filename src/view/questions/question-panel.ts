@@ -7,7 +7,6 @@ import type { PanelAction } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { closeTranscript } from '../state/leave-transcript.js';
 import { type AnswerRow, emptyLayout, readSoFar, type ScreenLayout } from '../state/screen-layout.js';
-import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/ui-step.js';
 import { DIGIT_KEYS } from './answer-row.js';
@@ -169,11 +168,11 @@ function wordsOfDigits({ question, view, context: { session } }: InFront): reado
 	];
 }
 
-/** Footer word of esc; in a sub-agent's transcript esc leads out of it. */
+/** Footer word of esc; over a transcript esc leads out of that. */
 function wordOfDismissal({ question, view, context: { ui } }: InFront): string | null {
 	if (view.always !== null) return FOOTER.back;
 	if (question.kind === 'exit-plan') return null;
-	if (subagentViewIn(ui) !== null) return FOOTER.back;
+	if (ui.isTranscriptView) return FOOTER.back;
 	return question.kind === 'agent-question' || question.kind === 'elicitation-url' ? 'cancel' : FOOTER.reject;
 }
 
@@ -247,14 +246,14 @@ function toggleQuestion(front: InFront): UiStep {
 }
 
 /**
- * Leaves the second step of «always», closes what was opened; else gives the safe answer. Over a sub-agent's transcript,
- * which esc leads out of, it answers nothing: the question waits where one comes to.
+ * Leaves the second step of «always», closes what was opened; else gives the safe answer. In the transcript view, which
+ * esc leads out of, it answers nothing: the question waits where one comes to.
  */
 function dismissQuestion(front: InFront): UiStep {
 	const { context, layout, question, view } = front;
 	if (view.always !== null) return withView(front, { always: null, selected: null });
 	if (view.isOpen || context.now < (view.rejectsFrom ?? 0)) return closed(front);
-	if (subagentViewIn(context.ui) === null) return withEvent(context.ui, dismissal(question));
+	if (!context.ui.isTranscriptView) return withEvent(context.ui, dismissal(question));
 	const left = closeTranscript(context, layout);
 	// esc that comes again at once was meant for the transcript as well.
 	const asked = left.ui.question;

@@ -13,6 +13,7 @@ import {
 	createStage,
 	dispatched,
 	draft,
+	footer,
 	happen,
 	paste,
 	press,
@@ -136,6 +137,16 @@ describe('A letter on an empty draft', () => {
 		wait(stage, 500);
 		pressNow(stage, '`no use tabs`');
 		expect(draft(stage)).toBe('no use tabs');
+		expect(stage.ui.isTranscriptView).toBe(false);
+		expect(stage.session.state.questions).toHaveLength(1);
+	});
+
+	test('In the transcript view esc leaves the view, and answers nothing.', () => {
+		const stage = standing();
+		press(stage, 'ctrl+o');
+		wait(stage, 2000);
+		expect(footer(stage)).toContain('esc back');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
 		expect(stage.ui.isTranscriptView).toBe(false);
 		expect(stage.session.state.questions).toHaveLength(1);
 	});
