@@ -45,7 +45,8 @@ export async function startProcess(
 	try {
 		child = spawn(command, [...args], {
 			cwd,
-			env,
+			// Shells of the agent take this for their folder where it leads there, by a link too.
+			env: { ...env, PWD: cwd },
 			detached: process.platform !== 'win32',
 			windowsHide: true,
 			stdio: 'pipe',
