@@ -11,6 +11,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { formatDuration } from '../duration.js';
+import { keyOf } from '../keys/keymap.js';
 import { type Line, muted, plain, type Role, type Span, styled } from '../line.js';
 import { shortCount } from '../short-count.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
@@ -147,7 +148,7 @@ function statusSpans(context: ScreenContext): Span[] {
 		case 'starting':
 		case 'opening': {
 			const { resuming, questions } = session;
-			if (questions.length > 0) return waitingSpans(questions, now);
+			if (questions.length > 0) return waitingSpans(context, now);
 			const isResuming = connection.phase === 'opening' && resuming !== undefined && resuming.strategy !== 'new';
 			const waited = now - ((isResuming ? resuming.since : undefined) ?? connection.since);
 			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
@@ -212,7 +213,7 @@ function turnSpans(
 	}
 	if (turn.cancelledAt !== undefined)
 		return [styled(`${sign} Stopping… `, { color: 'warning' }), muted(formatDuration(now - turn.cancelledAt))];
-	if (session.questions.length > 0) return waitingSpans(session.questions, now);
+	if (session.questions.length > 0) return waitingSpans(context, now);
 	const silence = now - turn.lastWordAt;
 	const what = clip(runningTitle(session, turn), ui.columns < NARROW ? 30 : 60);
 	const parts: Span[] = [styled(`${sign} `, { color: 'accent' }), plain(what === '' ? 'Working' : what)];
@@ -236,10 +237,13 @@ function turnSpans(
 	return lineWidth([...parts, hint]) < ui.columns ? [...parts, hint] : parts;
 }
 
-function waitingSpans([question]: SessionState['questions'], now: number): Span[] {
+function waitingSpans({ session, ui, table }: ScreenContext, now: number): Span[] {
+	const [question] = session.questions;
+	const key = ui.isTranscriptView && question?.kind === 'exit-plan' ? keyOf(table, 'transcript-close') : null;
 	return [
 		styled('◆ Waiting for you ', { color: 'warning', bold: true }),
 		muted(formatDuration(Math.max(0, now - (question?.askedAt ?? now)))),
+		...(key === null ? [] : [muted(` · ${key} shows the plan`)]),
 	];
 }
 

@@ -348,6 +348,7 @@ describe('A plan review', () => {
 		const stage = reviewing();
 		press(stage, 'ctrl+o');
 		wait(stage, 2000);
+		expect(text(stage)).toContain('esc shows the plan');
 		expect(dispatched(press(stage, '`1` `2` escape'))).toEqual([]);
 		expect(stage.session.state.questions).toHaveLength(1);
 		expect(stage.ui.isTranscriptView).toBe(false);
