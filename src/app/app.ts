@@ -2,7 +2,6 @@ import type { AgentFacts, AgentFactsPort } from '../core/agents/facts.js';
 import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
 import type { Result } from '../core/failure.js';
-import type { Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { factsShown, type ShownFacts } from '../core/session/agents/learn-facts.js';
@@ -15,11 +14,7 @@ import { keepSession } from './sessions/lazy-recorder.js';
 import { createStore, type Store } from './store.js';
 
 export type App = Pick<Store, 'getState' | 'getLookups' | 'dispatch' | 'subscribe' | 'onEvent'> &
-	Omit<Runtime, 'run'> & {
-		rules(): readonly Rule[];
-		start(): void;
-		olderSession(recordId: string): Promise<Result<SessionState>>;
-	};
+	Omit<Runtime, 'run'> & { start(): void; olderSession(recordId: string): Promise<Result<SessionState>> };
 
 /** Creates a session on the given ports. The runtime is loaded when first needed, unless it is `given`. */
 export function createApp(options: AppOptions, ports: Ports, given: RuntimeModule | null = null): App {
@@ -37,7 +32,6 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 		dispatch: holdingPrompts(store, options.isHeadless),
 		subscribe: store.subscribe,
 		onEvent: store.onEvent,
-		rules: () => store.getState().rules,
 		start() {
 			const { profile } = options;
 			logEvent({ type: 'agent-starting', launch: profile.launch }, store.getState(), ports.log);

@@ -118,7 +118,7 @@ describe('A permission request', () => {
 		await answer(world, 'same');
 		expect(await outcome).toEqual(CANCELLED);
 		expect(cards(world)).toMatchObject([{ verdict: { decision: 'denied' } }]);
-		expect(world.app.rules()).toEqual([]);
+		expect(world.app.getState().rules).toEqual([]);
 		void world.host.writeTextFile({ sessionId: 's1', path: '/w/a.ts', content: 'new' }, never);
 		expect(await asksNow(world)).toBe(1);
 	});

@@ -34,7 +34,7 @@ const front = (world: World) => {
 	return question?.kind === 'permission' ? question : undefined;
 };
 const offers = (world: World) => front(world)?.offers.map(({ text }) => text);
-const rules = (world: World) => world.app.rules().map(({ text, origin }) => [text, origin]);
+const rules = (world: World) => world.app.getState().rules.map(({ text, origin }) => [text, origin]);
 const stored = (world: World) => world.calls.filter((call) => /^(?:remember|forget)/.test(call));
 const permission = (world: World, request = editRequest()) => world.host.requestPermission(request, never);
 

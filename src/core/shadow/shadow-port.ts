@@ -35,8 +35,6 @@ export type ShadowPort = {
 	setSession(sessionId: string): Promise<void>;
 	/** Makes the view show renames and deletions of the user in the workspace. */
 	refresh(): Promise<Result<void>>;
-	/** Closes the view. Pending changes stay for `acp-tui shadow`; an empty one is removed. */
-	close(): Promise<void>;
 };
 
 /** A saved shadow, as printed by `acp-tui shadow list --json`. */
@@ -46,16 +44,6 @@ export type ShadowRow = ShadowOwner & {
 	readonly createdAt: string;
 	/** Changed paths; null when unknown. */
 	readonly files: number | null;
-};
-
-/** Opens, reopens and lists shadows. Implemented in `services/`. */
-export type ShadowsPort<Shadow extends ShadowPort = ShadowPort> = {
-	/** Makes one for a session, or opens a saved one (`resume`, its id). */
-	open(of: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>>;
-	/** Saved shadows of this workspace that no running program has open. Finishes what a crash left half done. */
-	list(cwd: string): Promise<readonly ShadowRow[]>;
-	/** Ids of all shadows of a session, the newest first, open or not. */
-	ofSession(cwd: string, sessionId: string): Promise<readonly string[]>;
 };
 
 export type ShadowOwner = { readonly cwd: string; readonly agent: string; readonly sessionId: string | null };

@@ -3,7 +3,7 @@ import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { SavedShadow } from '../../core/shadow/saved-shadow.js';
-import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/shadow-port.js';
+import type { ShadowOwner, ShadowRow } from '../../core/shadow/shadow-port.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { removeTree } from '../files/remove-tree.js';
@@ -45,7 +45,8 @@ export type ShadowsOptions = {
 
 export type ListedShadow = ShadowRow & { readonly heldBy: number | null };
 
-export class Shadows implements ShadowsPort<Shadow> {
+/** Opens, reopens and lists shadows. */
+export class Shadows {
 	readonly #stateDir: string;
 	readonly #mount: typeof mountView;
 	readonly #options: Pick<ShadowsOptions, 'isForCommands' | 'leftOut'>;
@@ -56,6 +57,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		this.#options = options;
 	}
 
+	/** Makes one for a session, or opens a saved one (`resume`, its id). */
 	async open({ resume, ...owner }: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>> {
 		const cwd = await realpath(owner.cwd).catch(() => owner.cwd);
 		const opened =
@@ -64,12 +66,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return opened;
 	}
 
-	async list(cwd: string): Promise<readonly ShadowRow[]> {
-		const real = await realpath(cwd).catch(() => cwd);
-		const rows = await this.#rows((at) => at === real);
-		return rows.filter((row) => row.heldBy === null).map(({ heldBy: _, ...row }) => row);
-	}
-
+	/** Ids of all shadows of a session, the newest first, open or not. */
 	async ofSession(cwd: string, sessionId: string): Promise<readonly string[]> {
 		const kept = await this.keptOf(cwd);
 		return kept.filter(({ sessionIds }) => sessionIds.includes(sessionId)).map(({ id }) => id);
@@ -96,15 +93,10 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	/** All shadows, oldest first. Interrupted applies are completed, and empty shadows removed. */
-	listAll(): Promise<readonly ListedShadow[]> {
-		return this.#rows(() => true);
-	}
-
-	/** Compares only the wanted workspaces' shadows, as comparing may take long. */
-	async #rows(isWanted: (cwd: string) => boolean): Promise<readonly ListedShadow[]> {
+	async listAll(): Promise<readonly ListedShadow[]> {
 		const rows: ListedShadow[] = [];
 		for (const id of await listShadowIds(this.#stateDir)) {
-			const row = await this.#row(id, isWanted);
+			const row = await this.#row(id);
 			if (row !== null) rows.push(row);
 		}
 		return rows.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
@@ -157,15 +149,14 @@ export class Shadows implements ShadowsPort<Shadow> {
 		}
 	}
 
-	async #row(id: string, isWanted: (cwd: string) => boolean): Promise<ListedShadow | null> {
+	async #row(id: string): Promise<ListedShadow | null> {
 		const folder = join(shadowsFolder(this.#stateDir), id);
 		const record = await readRecord(folder, id);
 		if (record === null) {
 			await removeUnmade(folder, id);
-			const unreadable = isWanted('') ? await unreadableRow(folder, id) : null;
+			const unreadable = await unreadableRow(folder, id);
 			return unreadable === null ? null : { ...unreadable, heldBy: (await folderHolder(folder))?.pid ?? null };
 		}
-		if (!isWanted(record.cwd)) return null;
 		const holder = await folderHolder(folder);
 		const opened = holder === null ? await this.openSaved(id) : await this.peek(id);
 		const row = { ...rowOf(record), heldBy: holder?.pid ?? null };

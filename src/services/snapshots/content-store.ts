@@ -55,10 +55,6 @@ export class ContentStore {
 		this.#maxTotalBytes = maxTotalBytes;
 	}
 
-	has(sha: string): boolean {
-		return this.#kept.has(sha);
-	}
-
 	/** Stores a content and counts a reference, or returns why not. */
 	async put(sha: string, bytes: Buffer): Promise<StoreRefusal | null> {
 		for (let other = this.#underway.get(sha); other !== undefined; other = this.#underway.get(sha)) await other;

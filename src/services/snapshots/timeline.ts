@@ -20,10 +20,6 @@ export class Timeline {
 		return this.#current;
 	}
 
-	version(): number {
-		return this.#version;
-	}
-
 	/** Makes a new version of the steps that change something; returns its number. Entries are already retained. */
 	apply(steps: Iterable<Step>): number {
 		const all = [...steps];

@@ -154,7 +154,6 @@ export function createFakeShadow(): FakeShadow {
 			fake.calls.push('refresh');
 			return succeed(undefined);
 		},
-		async close() {},
 	};
 	return fake;
 }

@@ -94,7 +94,6 @@ export function createFakeApp(
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		rules: () => [],
 		start: () => queueMicrotask(() => fake.say(...onStart)),
 		signIn: () => {},
 		wroteFile: () => Promise.resolve(),

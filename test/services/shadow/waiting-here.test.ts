@@ -59,7 +59,7 @@ it.runIf(process.platform === 'linux')(
 				const [counted, opened] = await Promise.all([
 					other.waitingHere(),
 					session.openView(),
-					fixture.shadows.list(cwd),
+					fixture.shadows.listAll(),
 				]);
 				expect([session.current()?.id, opened.ok, session.notices()]).toEqual([left.id, true, []]);
 				expect(counted.length).toBeLessThan(2);
