@@ -80,7 +80,7 @@ export function openCommandSandbox(
 }
 
 /** Tests for sandboxes with the first prompt, so that neither the start nor the first command waits for it. */
-export function tellOfCommandSandbox(app: App, sandbox: CommandSandboxes): () => Promise<void> {
+export function announceCommandSandbox(app: App, sandbox: CommandSandboxes): () => Promise<void> {
 	const sandboxKnown = once(async () => {
 		if (await sandbox.isAvailable()) app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
 	});

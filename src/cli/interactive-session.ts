@@ -73,18 +73,18 @@ function lazyServices(
 
 function beginWith({ notices, untrusted, resume }: PreparedRun, app: App): void {
 	if (untrusted.length > 0) app.dispatch({ type: 'settings-known', list: null, untrusted, outcome: null });
-	const tell = (): void => {
+	const noteNotices = (): void => {
 		for (const title of notices) app.dispatch({ type: 'note', level: 'info', title });
 	};
 	if (resume === null) {
-		tell();
+		noteNotices();
 		return;
 	}
 	// The transcript of that session takes the place of what stands there.
 	const stopWaiting = app.onEvent(({ type }) => {
 		if (type !== 'session-restored' && type !== 'session-opened' && type !== 'resume-refused') return;
 		stopWaiting();
-		tell();
+		noteNotices();
 	});
 	app.dispatch({ type: 'resume-session', ...resume });
 }

@@ -27,7 +27,7 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 	};
 	try {
 		count(turn.session, asked.text);
-		await tellTitle(turn, asked.text);
+		await sendTitle(turn, asked.text);
 		const reason = await work(turn, setting.commands, asked.command);
 		await heed(turn);
 		return reason ?? (turn.signal.aborted ? 'cancelled' : 'end_turn');
@@ -40,7 +40,7 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 	} finally {
 		turn.session.steered = null;
 		await settleCalls(turn);
-		await tellUsage(turn);
+		await sendUsage(turn);
 	}
 }
 
@@ -72,7 +72,7 @@ function parsePrompt(prompt: readonly ContentBlock[]): {
 	return { text, command: match?.[1] ?? null, words: match === null ? text : (match[2] ?? '') };
 }
 
-async function tellTitle(turn: Turn, text: string): Promise<void> {
+async function sendTitle(turn: Turn, text: string): Promise<void> {
 	if (turn.session.isTitled) return;
 	turn.session.isTitled = true;
 	const line = text.replace(/^\//, '').split('\n')[0]?.trim() ?? '';
@@ -81,8 +81,8 @@ async function tellTitle(turn: Turn, text: string): Promise<void> {
 	await send(turn, { sessionUpdate: 'session_info_update', title, updatedAt: new Date().toISOString() });
 }
 
-/** Tells it however the turn ended. */
-async function tellUsage(turn: Turn): Promise<void> {
+/** Sent however the turn ended. */
+async function sendUsage(turn: Turn): Promise<void> {
 	if (turn.gone.aborted) return;
 	const { used, cost } = turn.session;
 	const amount = Math.round(cost * 1e6) / 1e6;

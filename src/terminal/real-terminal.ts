@@ -231,7 +231,7 @@ class StreamTerminal implements Terminal {
 	readonly #resized = (): void => {
 		if (this.#state !== 'open') return;
 		this.#writer.resized();
-		this.#tell({ type: 'resize', ...this.size });
+		this.#emit({ type: 'resize', ...this.size });
 	};
 
 	#take(event: TerminalEvent): void {
@@ -240,10 +240,10 @@ class StreamTerminal implements Terminal {
 			if (report.type === 'device') this.#reflow = reflowOfDevice(report) ?? this.#reflow;
 			if (report.type === 'keyboard') this.#write(this.#keyboard.confirm(this.#writer.screen));
 		}
-		this.#tell(event);
+		this.#emit(event);
 	}
 
-	#tell(event: TerminalEvent): void {
+	#emit(event: TerminalEvent): void {
 		for (const listener of this.#listeners) listener(event);
 	}
 

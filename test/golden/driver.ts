@@ -194,10 +194,10 @@ export function hear(scene: Scene): ReadonlyMap<string, readonly string[]> {
 		said.push(...frame.lines);
 		draft = frame.rows;
 	});
-	const heard = new Map<string, readonly string[]>();
+	const spoken = new Map<string, readonly string[]>();
 	const note = (name: string, steps: readonly Step[]): void => {
 		const requests = run.take(steps).map(requestLine);
-		heard.set(name, [...said, ...draft.map((row) => `draft ${row}`), ...requests]);
+		spoken.set(name, [...said, ...draft.map((row) => `draft ${row}`), ...requests]);
 		said = [];
 	};
 	const states = Object.entries(scene.states);
@@ -206,7 +206,7 @@ export function hear(scene: Scene): ReadonlyMap<string, readonly string[]> {
 		const isLine = typeof step === 'string';
 		note(isLine ? `enter ${step}` : nameOf(step), [isLine ? `\`${step}\` enter` : step]);
 	}
-	return heard;
+	return spoken;
 }
 
 function nameOf(step: Exclude<Step, string>): string {

@@ -112,9 +112,9 @@ export async function knownFacts(
 	const asking = createAskingRecords({ file: paths.askingFile, log: { write: () => {} } });
 	const rows = await Promise.all(
 		agents.map(async (agent): Promise<readonly (readonly [string, KnownFacts])[]> => {
-			const learned = factsOf(agent, facts);
+			const recorded = factsOf(agent, facts);
 			// A sign-in alone shows nothing of what it can do.
-			if (learned !== null && learned.abilities.length > 0) return [[agent.id, await ranHere(learned)]];
+			if (recorded !== null && recorded.abilities.length > 0) return [[agent.id, await ranHere(recorded)]];
 			const surveyed = SURVEYED_ABILITIES.get(agent.id);
 			return surveyed === undefined ? [] : [[agent.id, { abilities: surveyed, from: 'survey', asking: {} }]];
 		}),

@@ -11,7 +11,7 @@ import { createFolders } from '../../services/folders/additional-directories.js'
 import { createLazySnapshots } from '../../services/snapshots/lazy-snapshots.js';
 import { createShell } from '../../services/terminals/shell.js';
 import { openAgentShadow } from '../agent-shadow.js';
-import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js';
+import { announceCommandSandbox, openCommandSandbox } from '../command-sandbox.js';
 import { ownFolders } from '../paths.js';
 import type { PreparedRun } from '../prepared-run.js';
 import { openProgramServices, type ProgramServices } from '../program-services.js';
@@ -78,7 +78,7 @@ export function createSession(
 	const releaseWorktree = holdWorktree(run);
 	const app: App = createApp(appOptions(run, headless), ports);
 	settleOnceConnected(app);
-	const sandboxKnown = tellOfCommandSandbox(app, sandbox);
+	const sandboxKnown = announceCommandSandbox(app, sandbox);
 	const finishCleaning = services.takesCleaning()
 		? cleanLater(cleaningOf(run, world, { snapshots, ports }))
 		: async () => {};

@@ -57,9 +57,9 @@ async function lookAround(turn: Turn): Promise<string> {
 
 async function leaveNote(child: Child, turn: Turn): Promise<string> {
 	const proposal = await proposeDatedNote(turn, 'a sub-agent was here.');
-	await tellState(child, { state: 'requires_action' });
+	await notifyState(child, { state: 'requires_action' });
 	const result = await editStep(turn, proposal);
-	await tellState(child, { state: 'running' });
+	await notifyState(child, { state: 'running' });
 	return result === 'written' ? 'the note is written' : 'no note was written';
 }
 
@@ -109,7 +109,7 @@ async function runChild(child: Child, prompt: string, work: (turn: Turn) => Prom
 	let report: string | null = null;
 	try {
 		await message(child, 'to', prompt);
-		await tellState(child, { state: 'running' });
+		await notifyState(child, { state: 'running' });
 		report = await work(turn);
 		await say(turn, report);
 		await message(child, 'from', report);
@@ -123,12 +123,12 @@ async function runChild(child: Child, prompt: string, work: (turn: Turn) => Prom
 		await settleCalls(turn);
 		const totalTokens = session.used - before;
 		const usage = { totalTokens, inputTokens: 0, outputTokens: totalTokens };
-		await tellState(child, { state: 'idle', stopReason: report === null ? 'cancelled' : 'end_turn', usage });
+		await notifyState(child, { state: 'idle', stopReason: report === null ? 'cancelled' : 'end_turn', usage });
 	}
 	return report;
 }
 
-async function tellState(child: Child, state: StateUpdate): Promise<void> {
+async function notifyState(child: Child, state: StateUpdate): Promise<void> {
 	const { parent, session } = child;
 	await notify(parent, parent.session.id, { sessionUpdate: 'subagent_update', sessionId: session.id, state });
 }

@@ -9,7 +9,7 @@ import { command } from './demo-command.js';
 export const readCommand = command(
 	'read',
 	'Read a file and describe its shape',
-	readAndTell,
+	readAndReport,
 	'file (default: the README or the biggest source)',
 );
 
@@ -37,7 +37,7 @@ async function usualFile(turn: Turn): Promise<string | null> {
 	return found === null ? null : join(turn.session.cwd, found);
 }
 
-async function readAndTell(turn: Turn): Promise<void> {
+async function readAndReport(turn: Turn): Promise<void> {
 	const path = await chosenFile(turn);
 	if (path === null) return;
 	await narrate(turn, `Let me look into \`${shown(turn, path)}\`.`);

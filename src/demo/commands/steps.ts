@@ -60,8 +60,8 @@ async function planAndWork(turn: Turn): Promise<void> {
 		'Reading is enough for all of it, so no question will interrupt.',
 	]);
 	await narrate(turn, topic === '' ? 'Here is my plan for a look around:' : `Here is my plan for "${topic}":`);
-	const learned = await workThrough(turn, stepsFor(turn, topic));
-	const facts = learned.map((fact) => `- ${fact}`).join('\n');
+	const found = await workThrough(turn, stepsFor(turn, topic));
+	const facts = found.map((fact) => `- ${fact}`).join('\n');
 	await say(
 		turn,
 		`All steps are done. What I learned:\n\n${facts}\n\nIf you want me to change something, try \`/edit\` or \`/planmode\`.`,
@@ -115,15 +115,15 @@ function stepsFor(turn: Turn, topic: string): readonly Step[] {
 }
 
 async function workThrough(turn: Turn, steps: readonly Step[]): Promise<readonly string[]> {
-	const learned: string[] = [];
+	const found: string[] = [];
 	for (const [index, step] of steps.entries()) {
 		await showProgress(turn, steps, index);
 		await pause(turn, 600);
 		const fact = await step.work();
-		if (fact !== null) learned.push(fact);
+		if (fact !== null) found.push(fact);
 	}
 	await showProgress(turn, steps, steps.length);
-	return learned;
+	return found;
 }
 
 /** A line that holds a word that was looked for; `line` counts from 1. */

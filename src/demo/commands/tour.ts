@@ -29,7 +29,7 @@ const REST = 1_500;
 const READING = 100;
 
 async function tour(turn: Turn): Promise<void> {
-	await tell(turn, TOUR.welcome);
+	await sayAndPause(turn, TOUR.welcome);
 	for (const [index, stop] of STOPS.entries()) {
 		await showProgress(turn, STOPS, index);
 		await pause(turn, REST);
@@ -37,48 +37,48 @@ async function tour(turn: Turn): Promise<void> {
 	}
 	await showProgress(turn, STOPS, STOPS.length);
 	await pause(turn, REST);
-	await tell(turn, TOUR.end);
+	await sayAndPause(turn, TOUR.end);
 }
 
 /** Says something and leaves the time to read it: a tour is no race. */
-async function tell(turn: Turn, words: string): Promise<void> {
+async function sayAndPause(turn: Turn, words: string): Promise<void> {
 	await say(turn, words);
 	await pause(turn, words.split(/\s+/).length * READING);
 }
 
 async function showThoughts(turn: Turn): Promise<void> {
 	await think(turn, TOUR.thoughts);
-	await tell(turn, TOUR.afterThoughts);
+	await sayAndPause(turn, TOUR.afterThoughts);
 }
 
 async function showReading(turn: Turn): Promise<void> {
-	await tell(turn, TOUR.beforeReading);
+	await sayAndPause(turn, TOUR.beforeReading);
 	const found = await surveyStep(turn);
 	const front = frontFile(found);
 	if (front === null) {
-		await tell(turn, TOUR.nothingToRead);
+		await sayAndPause(turn, TOUR.nothingToRead);
 		return;
 	}
 	const path = join(turn.session.cwd, front);
 	const content = await readStep(turn, path);
-	if (content !== null) await tell(turn, outlineText(shown(turn, path), outlineOf(path, content)));
-	await tell(turn, `In total there are ${surveyText(found)}.`);
+	if (content !== null) await sayAndPause(turn, outlineText(shown(turn, path), outlineOf(path, content)));
+	await sayAndPause(turn, `In total there are ${surveyText(found)}.`);
 }
 
 async function showEdit(turn: Turn): Promise<void> {
 	if (turn.session.mode === 'plan') {
-		await tell(turn, TOUR.editInPlanMode);
+		await sayAndPause(turn, TOUR.editInPlanMode);
 		return;
 	}
-	await tell(turn, TOUR.beforeEdit);
+	await sayAndPause(turn, TOUR.beforeEdit);
 	await pause(turn, REST);
 	const result = await editStep(turn, await proposeDatedNote(turn, 'the tour came by.'));
-	await tell(turn, result === 'written' ? TOUR.written : TOUR.notWritten);
+	await sayAndPause(turn, result === 'written' ? TOUR.written : TOUR.notWritten);
 }
 
 async function showCommand(turn: Turn): Promise<void> {
 	const line = await usualCommand(turn);
-	await tell(turn, TOUR.beforeCommand);
+	await sayAndPause(turn, TOUR.beforeCommand);
 	const result = await runStep(turn, line);
 	await say(
 		turn,
@@ -87,16 +87,16 @@ async function showCommand(turn: Turn): Promise<void> {
 }
 
 async function showPlanMode(turn: Turn): Promise<void> {
-	await tell(turn, TOUR.beforePlanMode);
+	await sayAndPause(turn, TOUR.beforePlanMode);
 	await switchMode(turn, 'plan');
 	await pause(turn, REST);
 	await showThatItHolds(turn);
-	await tell(turn, TOUR.beforeExit);
+	await sayAndPause(turn, TOUR.beforeExit);
 	await pause(turn, REST);
 	const mode = await requestExit(turn, TOUR.plan);
 	// The plan of the tour is not one to come back to.
 	turn.session.draftPlan = null;
-	await tell(turn, mode === null ? TOUR.stillPlanning : TOUR.leftPlanning);
+	await sayAndPause(turn, mode === null ? TOUR.stillPlanning : TOUR.leftPlanning);
 }
 
 const TOUR = {

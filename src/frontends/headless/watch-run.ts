@@ -36,7 +36,7 @@ export function watchRun(app: App, options: WatchOptions, events: EventLines | n
 	let lastWordAt = startedAt;
 	const reported = new Set<string>();
 	let isFork = app.getState().resuming?.isFork === true;
-	const report = (text: string): void => tell(options, text);
+	const report = (text: string): void => writeNotice(options, text);
 
 	const stopListening = app.onEvent((seen, at) => {
 		const event = withoutOwnOutput(seen, options);
@@ -111,7 +111,7 @@ function takeWords(app: App, answer: ReturnType<typeof createAnswerText>, event:
 	return '';
 }
 
-export function tell({ writeError }: Pick<WatchOptions, 'writeError'>, text: string): void {
+export function writeNotice({ writeError }: Pick<WatchOptions, 'writeError'>, text: string): void {
 	const [first = '', ...more] = sanitizeText(text).trimEnd().split('\n');
 	writeError([`acp-tui: ${first}`, ...more.map((line) => `  ${line}`), ''].join('\n'));
 }

@@ -32,7 +32,7 @@ function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
 		...parts,
 		answer(report) {
 			parts.answer(report);
-			screen.learn(report);
+			screen.receive(report);
 		},
 		resize(columns, rows) {
 			screen.resized(columns < controller.getUi().columns);
@@ -77,7 +77,7 @@ class InlineScreen {
 		this.#isTmux = options.env['TMUX'] !== undefined;
 	}
 
-	learn(report: TerminalReport): void {
+	receive(report: TerminalReport): void {
 		if (report.type === 'device') this.#isTmux ||= isTmuxDevice(report);
 	}
 

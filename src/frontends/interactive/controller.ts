@@ -44,7 +44,7 @@ export function createController(options: ControllerOptions) {
 		painter: painterFor(shownTheme(now)),
 		...(hasSidePanel(now) ? { beside: now.columns } : {}),
 	});
-	const { put, changed, stop, tell, ...rest } = createViewController<Frame, Screen>({
+	const { put, changed, stop, notify, ...rest } = createViewController<Frame, Screen>({
 		app,
 		clock,
 		table,
@@ -72,7 +72,7 @@ export function createController(options: ControllerOptions) {
 		...rest,
 		report: (report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void => put(report),
 		/** Shows a status message, for `lasting` ms where the usual time is too short. */
-		toast: tell,
+		toast: notify,
 		/** Shows what the user's command for the status line wrote. */
 		statusOutput: (line: Line): void => put({ type: 'status-output', line }),
 		redraw: (): void => put({ type: 'tick' }),

@@ -17,14 +17,14 @@ export type DraftSaverOptions = {
 	readonly clock: ClockPort;
 	readonly ui: () => UiState;
 	readonly compose: (action: ComposerAction) => void;
-	readonly tell: (words: string) => void;
+	readonly notify: (words: string) => void;
 };
 
 /** Milliseconds; nobody types much in that time. */
 const PAUSE = 500;
 
 /** Saves the draft and the queue, which has not reached the agent. */
-export function createDraftSaver({ store, app, clock, ui, compose, tell }: DraftSaverOptions) {
+export function createDraftSaver({ store, app, clock, ui, compose, notify }: DraftSaverOptions) {
 	const startedAt = clock.now();
 	let saved: readonly unknown[] = [];
 	let stopTimer: (() => void) | null = null;
@@ -70,9 +70,9 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 			}
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
 			const unseen = ui().composer.stash.filter((each) => each.aside !== 'seen').length;
-			if (draft !== null && isFresh) tell(draftRestored(unseen));
+			if (draft !== null && isFresh) notify(draftRestored(unseen));
 			// The empty draft of a fresh start says it itself.
-			else if (unseen > 0 && !isFresh) tell(draftsRestored(unseen));
+			else if (unseen > 0 && !isFresh) notify(draftsRestored(unseen));
 			// The restored drafts are this program's now: they must be on disk before anything happens to it.
 			flush();
 		},

@@ -16,7 +16,7 @@ export type ExternalProgramsOptions = {
 		'app' | 'env' | 'editor' | 'exports' | 'fileViewer' | 'clipboard' | 'browser' | 'temporaryFolder' | 'clock'
 	>;
 	readonly suspend: Suspend;
-	readonly tell: (words: string) => void;
+	readonly notify: (words: string) => void;
 };
 
 /** The user's editor with arguments, split as a shell does: a quoted path may contain blanks. */
@@ -29,7 +29,7 @@ export function editorCommand(env: Readonly<Record<string, string | undefined>>)
 type ExportTarget = Parameters<InteractiveOptions['exports']['write']>[0];
 
 /** Editor, file viewer, clipboard and files. Expected failures are reported, never thrown. */
-export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions) {
+export function createExternalPrograms({ options, suspend, notify }: ExternalProgramsOptions) {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);
 	const exported = async (session: SessionState, words: string): Promise<ExportFile> =>
@@ -39,7 +39,7 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 	const write = async (file: ExportTarget, content: string | Uint8Array): Promise<string | null> => {
 		const written = await options.exports.write(file, content);
 		if (!written.ok) {
-			tell(failureWords(written.failure));
+			notify(failureWords(written.failure));
 			return null;
 		}
 		await app.wroteFile(written.value, typeof content === 'string' ? content : new TextDecoder().decode(content));
@@ -47,19 +47,19 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 	};
 	return {
 		async edit(text: string, path: string, use: (edited: string) => void): Promise<void> {
-			if (!editor.ok) return tell(editor.failure.message);
+			if (!editor.ok) return notify(editor.failure.message);
 			await suspend(async () => {
 				const edited = await options.editor.editText(text, { command: editor.value, dir: temporaryFolder, path });
 				if (edited.ok) use(edited.value);
-				else tell(edited.failure.message);
+				else notify(edited.failure.message);
 			});
 		},
 		async openFile({ path, line }: { readonly path: string; readonly line?: number }): Promise<void> {
-			if (!editor.ok) return tell(editor.failure.message);
+			if (!editor.ok) return notify(editor.failure.message);
 			await suspend(async () => {
 				const at = defined({ line });
 				const opened = await options.editor.openFile(path, { command: editor.value, ...at });
-				if (!opened.ok) tell(opened.failure.message);
+				if (!opened.ok) notify(opened.failure.message);
 			});
 		},
 		async exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void> {
@@ -69,15 +69,15 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 		},
 		async exportSession(recordId: string): Promise<void> {
 			const session = await app.olderSession(recordId);
-			if (!session.ok) return tell(failureWords(session.failure));
+			if (!session.ok) return notify(failureWords(session.failure));
 			const file = await exported(session.value, '');
 			const path = await write(file, file.text);
-			if (path !== null) tell(transcriptSaved(path));
+			if (path !== null) notify(transcriptSaved(path));
 		},
 		async openEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const shown = await options.fileViewer.show(bytesOf(file));
-			if (!shown.ok) tell(shown.failure.message);
-			else if (shown.value.isOpened) tell('Opened in another window');
+			if (!shown.ok) notify(shown.failure.message);
+			else if (shown.value.isOpened) notify('Opened in another window');
 			else note(`Nothing here can open it; it is saved as ${shown.value.path}`);
 		},
 		async saveEmbeddedFile(file: EmbeddedFile): Promise<void> {
@@ -87,11 +87,11 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 		},
 		async openAddress(url: string): Promise<void> {
 			const isOpen = await options.browser.open(url);
-			tell(isOpen ? 'Opened in your browser' : 'No browser could be started; copy the address instead');
+			notify(isOpen ? 'Opened in your browser' : 'No browser could be started; copy the address instead');
 		},
 		async copy(text: string, label: string): Promise<void> {
 			const done = await options.clipboard.copy(text);
-			tell(done.ok ? copied(label) : done.failure.message);
+			notify(done.ok ? copied(label) : done.failure.message);
 		},
 	};
 }

@@ -30,7 +30,7 @@ export type Frontend = {
 	answer?(report: EventOf<'report'>['report']): void;
 	resize(columns: number, rows: number): void;
 	/** Shows a message, longer where `isLong`; null removes it. One of another session waits until that is in front. */
-	tell(words: string | null, isLong?: boolean, app?: App): void;
+	notify(words: string | null, isLong?: boolean, app?: App): void;
 	/** Changes the draft of the front session, or of `app`. */
 	compose(action: ComposerAction, app?: App): void;
 	/** Opens a panel; without `open` its code is loaded first. */

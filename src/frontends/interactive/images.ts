@@ -8,10 +8,10 @@ import { NO_CLIPBOARD_PICTURE } from './interactive-messages.js';
 export type ImagesOptions = {
 	readonly attachments: AttachmentsPort;
 	readonly compose: (action: ComposerAction) => void;
-	readonly tell: (words: string) => void;
+	readonly notify: (words: string) => void;
 };
 
-export function createImages({ attachments, compose, tell }: ImagesOptions) {
+export function createImages({ attachments, compose, notify }: ImagesOptions) {
 	return {
 		async attach(paths: readonly string[], text: string): Promise<void> {
 			const images: ImageBlock[] = [];
@@ -20,7 +20,7 @@ export function createImages({ attachments, compose, tell }: ImagesOptions) {
 				if (!image.ok) {
 					compose({ type: 'paste', text });
 					// A path that leads nowhere is just a word.
-					if (image.failure.code !== 'not-found') tell(sanitizeLine(image.failure.message));
+					if (image.failure.code !== 'not-found') notify(sanitizeLine(image.failure.message));
 					return;
 				}
 				images.push(image.value);
@@ -31,7 +31,7 @@ export function createImages({ attachments, compose, tell }: ImagesOptions) {
 		async paste(isQuiet: boolean): Promise<void> {
 			const image = await attachments.clipboardImage();
 			if (image.ok && image.value !== null) compose({ type: 'attach-image', image: image.value });
-			else if (!isQuiet) tell(image.ok ? NO_CLIPBOARD_PICTURE : sanitizeLine(failureWords(image.failure)));
+			else if (!isQuiet) notify(image.ok ? NO_CLIPBOARD_PICTURE : sanitizeLine(failureWords(image.failure)));
 		},
 	};
 }

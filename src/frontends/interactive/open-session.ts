@@ -25,8 +25,8 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 	const { frontend, isInFront } = parts;
 	const options: InteractiveOptions = { ...parts.options, ...session };
 	const compose: Frontend['compose'] = (action) => frontend.compose(action, app);
-	const tell = (words: string): void => frontend.tell(words, false, app);
-	const tellLong = (words: string | null): void => frontend.tell(words, true, app);
+	const notify = (words: string): void => frontend.notify(words, false, app);
+	const notifyLong = (words: string | null): void => frontend.notify(words, true, app);
 	// In a session that is not in front, work that needs the terminal has to wait.
 	const suspend = (work: SuspendedWork): Promise<void> =>
 		isInFront(app) ? parts.suspend(work) : Promise.reject(new Error('Another session is on the screen'));
@@ -36,14 +36,14 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 		clock: options.clock,
 		ui: () => frontend.getUi(app),
 		compose,
-		tell: tellLong,
+		notify: notifyLong,
 	});
 	const sender = createSender({
 		app,
 		ids: options.ids,
 		attachments: session.attachments,
 		limits: session.mentions,
-		tell: tellLong,
+		notify: notifyLong,
 		giveBack: (draft) => compose({ type: 'give-back', draft }),
 	});
 	const passthrough = new Passthrough({ app, shell: session.shell, suspend });
@@ -51,8 +51,8 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 		options,
 		frontend,
 		sender,
-		images: createImages({ attachments: session.attachments, compose, tell }),
-		externalPrograms: createExternalPrograms({ options, suspend, tell }),
+		images: createImages({ attachments: session.attachments, compose, notify }),
+		externalPrograms: createExternalPrograms({ options, suspend, notify }),
 		passthrough,
 		suspend,
 		leave: parts.leave,
@@ -62,7 +62,7 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 	let isStopped = false;
 	let unsubscribe = (): void => {};
 	const run = (work: Promise<void>): void => {
-		work.catch((error: unknown) => tell(unexpected(error)));
+		work.catch((error: unknown) => notify(unexpected(error)));
 	};
 	const changed = (): void => {
 		if (!isStopped) drafts.changed();

@@ -120,19 +120,19 @@ async function editCommand(
 	of: Extract<UiRequest, { type: 'edit-command' }>['of'],
 ): Promise<void> {
 	const made = 'file' in of ? succeed(of.file) : await newCommand(of.newName);
-	if (!made.ok) return frontend.tell(made.failure.message, true, app);
+	if (!made.ok) return frontend.notify(made.failure.message, true, app);
 	await externalPrograms.openFile({ path: made.value });
 	app.dispatch({ type: 'list-commands' });
 }
 
 /** Says in which file a choice is kept, or why it is not. */
-async function tellKept(
+async function notifySaved(
 	{ frontend, options }: Pick<PerformerParts, 'frontend' | 'options'>,
 	keeping: Promise<Result<string>>,
 	words: SaveWords,
 ): Promise<void> {
 	const kept = await keeping;
-	frontend.tell(kept.ok ? words.kept(kept.value) : words.notKept(kept.failure.message), !kept.ok, options.app);
+	frontend.notify(kept.ok ? words.kept(kept.value) : words.notKept(kept.failure.message), !kept.ok, options.app);
 }
 
 async function performSettings(
@@ -144,7 +144,7 @@ async function performSettings(
 	const { outcome = null } = app.getLookups().settings ?? {};
 	// The screen of settings says it itself.
 	const isShown = panelIn(frontend.getUi(app))?.name === 'settings';
-	if (request.type === 'set' && outcome?.isFailure === true && !isShown) frontend.tell(outcome.words, true, app);
+	if (request.type === 'set' && outcome?.isFailure === true && !isShown) frontend.notify(outcome.words, true, app);
 }
 
 type Performing = {
@@ -184,8 +184,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 		'attach-command': ({ commandId }) => passthrough.attach(commandId),
 		'sign-in': ({ choice, apiKey, variables }) => app.signIn(choice, defined({ apiKey, variables })),
 		'open-address': ({ url }) => externalPrograms.openAddress(url),
-		'keep-theme': ({ name }) => tellKept(parts, options.keepTheme(name), themeWords(name)),
-		'keep-editor': ({ editor }) => tellKept(parts, options.keepEditor(editor), editorWords(editor)),
+		'keep-theme': ({ name }) => notifySaved(parts, options.keepTheme(name), themeWords(name)),
+		'keep-editor': ({ editor }) => notifySaved(parts, options.keepEditor(editor), editorWords(editor)),
 		settings: ({ request }) => performSettings(parts, request),
 		'open-sessions': sessions,
 		suspend: () => suspend(() => suspendProcess()),
@@ -195,7 +195,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 
 	return (request) => {
 		const perform = performing[request.type] as (request: UiRequest) => Promise<void> | void;
-		const failed = (error: unknown): void => frontend.tell(unexpected(error), false, app);
+		const failed = (error: unknown): void => frontend.notify(unexpected(error), false, app);
 		perform(request)?.catch(failed);
 	};
 }

@@ -73,7 +73,7 @@ export function createScreenParts(
 	const parts = {
 		...{ source, key, paste, resize, compose, panel, getUi, setSessions, forget },
 		pointer: (event) => controller.report({ type: 'mouse', event }),
-		tell: (words, isLong = false, app) => controller.toast(words ?? '', isLong ? timeFor(words) : undefined, app),
+		notify: (words, isLong = false, app) => controller.toast(words ?? '', isLong ? timeFor(words) : undefined, app),
 		configure(next, table) {
 			const { ui } = next;
 			const [before, now] = [settings, next].map((each) => appearanceOf(each, options.env));

@@ -133,7 +133,7 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 			else aside.change(of, (left) => changeState(left, { type: 'compose', action }));
 		},
 		/** Shows a message for `lasting` ms; one of a session that is not in front waits until it is. */
-		tell(text: string, lasting?: number, of = app): void {
+		notify(text: string, lasting?: number, of = app): void {
 			if (of === app) put({ type: 'notice', text, ...defined({ lasting }) });
 			else aside.change(of, (left) => toast(left, text, clock.now(), lasting));
 		},

@@ -44,7 +44,7 @@ function linear(
 	});
 	return {
 		...controller,
-		tell: (words, _, of) => words !== null && controller.tell(words, of),
+		notify: (words, _, of) => words !== null && controller.notify(words, of),
 		show: (session, heading, rows) => controller.show(session.app, heading, rows),
 		configure: (_, next) => controller.setKeys(next),
 		resize(columns, rows) {
@@ -84,7 +84,7 @@ const BREATH = 100;
 export function createLinearController(options: LinearOptions) {
 	const { app, clock, table, home, say, perform } = options;
 	say([options.greeting]);
-	const { tell, show, ...rest } = createViewController<LinearFrame, Painted>({
+	const { notify, show, ...rest } = createViewController<LinearFrame, Painted>({
 		app,
 		clock,
 		table,
@@ -102,7 +102,7 @@ export function createLinearController(options: LinearOptions) {
 	return {
 		...rest,
 		/** Says a message that no entry holds; of a session that is not in front when it is. */
-		tell: (text: string, of?: App): void => tell(text, undefined, of),
+		notify: (text: string, of?: App): void => notify(text, undefined, of),
 		show(next: App, heading: string, sessions: readonly OpenSessionRow[]): void {
 			say([heading]);
 			show(next, sessions);

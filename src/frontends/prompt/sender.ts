@@ -21,7 +21,7 @@ export type SenderOptions = {
 	readonly ids: IdPort;
 	readonly attachments: AttachmentsPort;
 	readonly limits: EmbedLimits;
-	readonly tell: (notice: string | null) => void;
+	readonly notify: (notice: string | null) => void;
 	readonly giveBack: (draft: Draft) => void;
 };
 
@@ -47,14 +47,14 @@ function steering(app: App, giveBack: SenderOptions['giveBack']): (prompt: Promp
 }
 
 /** Answers a plan with a prompt's words. False: the question is gone. An approval is given back then. */
-function answering({ app, tell, giveBack }: Pick<SenderOptions, 'app' | 'tell' | 'giveBack'>) {
+function answering({ app, notify, giveBack }: Pick<SenderOptions, 'app' | 'notify' | 'giveBack'>) {
 	return (answers: NonNullable<Outgoing['answers']>, prompt: Prompt, { text, draft }: Outgoing): boolean => {
 		const question = app.getState().questions.find(({ id }) => id === answers.questionId);
 		const isKept = answers.type === 'answer-plan' && answers.choice === 'keep-planning';
 		if (question === undefined || (!isKept && question.isChanging === true)) {
 			if (isKept) return false;
 			giveBack(draft);
-			tell('Not sent: the plan is not as you approved it, or gone');
+			notify('Not sent: the plan is not as you approved it, or gone');
 		} else if (answers.type === 'answer-plan') {
 			app.dispatch({ ...answers, feedback: text, blocks: prompt.blocks });
 		} else {
@@ -66,13 +66,13 @@ function answering({ app, tell, giveBack }: Pick<SenderOptions, 'app' | 'tell' |
 }
 
 /** Sends prompts. Problems with mentions are reported once; the same prompt sent again goes without them. */
-export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
+export function createSender({ app, ids, attachments, limits, notify, giveBack }: SenderOptions): Sender {
 	let waiting = 0;
 	const serial = new Serial();
 	/** Prompt whose problems the user knows, and may send now. */
 	let warned: string | null = null;
 	const steer = steering(app, giveBack);
-	const answer = answering({ app, tell, giveBack });
+	const answer = answering({ app, notify, giveBack });
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[], command?: ExpandedPrompt['command']): void {
 		const { text, interrupts, steers, pastes, place, answers, rejects, isSideQuestion } = outgoing;
@@ -102,7 +102,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		if (expanded?.ok === false) {
 			const { code, message: title, hint } = expanded.failure;
 			giveBack(given.draft);
-			if (code === 'cancelled' || (code === 'usage' && hint === undefined)) tell(title);
+			if (code === 'cancelled' || (code === 'usage' && hint === undefined)) notify(title);
 			else app.dispatch({ type: 'note', level: 'warning', title, ...defined({ hint }) });
 			return;
 		}
@@ -117,11 +117,11 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		if (problems.length > 0 && warned !== key) {
 			warned = key;
 			giveBack(outgoing.draft);
-			tell(messages.sendsAnyway(problems));
+			notify(messages.sendsAnyway(problems));
 			return;
 		}
-		if (notes.length > 0) tell(sanitizeLine(notes.join(' · ')));
-		else if (warned !== null) tell(null);
+		if (notes.length > 0) notify(sanitizeLine(notes.join(' · ')));
+		else if (warned !== null) notify(null);
 		warned = null;
 		dispatch(outgoing, blocks, expanded?.value.command);
 	}
@@ -129,7 +129,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	return {
 		send(outgoing) {
 			if (waiting === 0 && outgoing.isOwnCommand !== true && !hasAttachments(outgoing)) {
-				if (warned !== null) tell(null);
+				if (warned !== null) notify(null);
 				warned = null;
 				dispatch(outgoing, [{ type: 'text', text: outgoing.text }]);
 				return;
@@ -139,7 +139,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 				.run(() => prepare(outgoing))
 				.catch((error: unknown) => {
 					giveBack(outgoing.draft);
-					tell(`Not sent: ${sanitizeLine(String(error))}`);
+					notify(`Not sent: ${sanitizeLine(String(error))}`);
 				})
 				.finally(() => {
 					waiting -= 1;

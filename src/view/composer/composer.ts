@@ -12,7 +12,7 @@ import type { Draft } from './draft.js';
 import { layoutDraft, offsetAtColumn, visibleRows } from './draft-layout.js';
 import type { Vim } from './editor.js';
 import { acceptSearch, typeIntoSearch } from './history-search.js';
-import { learnFiles } from './known-files.js';
+import { withHits } from './known-files.js';
 import { mentionMenu } from './mention-menu.js';
 import { placeCursor } from './motions.js';
 import { insertImage, pasteInto, restoreImages, restorePastes } from './paste.js';
@@ -104,7 +104,7 @@ const EDITS: Edits = {
 	'put-aside': (state, { draft }) => ({ ...state, stash: [...state.stash, draft] }),
 	'mention-results': (state, { query, hits }) => {
 		const results = { query, hits };
-		return { ...state, mentionResults: results, files: learnFiles(state.files, results) };
+		return { ...state, mentionResults: results, files: withHits(state.files, results) };
 	},
 	columns: (state, { columns }) => (state.columns === columns ? state : { ...state, columns }),
 	sources: (state, { sources }) => (state.sources === sources ? state : { ...state, sources }),

@@ -6,7 +6,7 @@ export const noFiles: KnownFiles = { found: new Set(), missing: new Set() };
 
 const MOST_FILES = 1000;
 
-export function learnFiles(known: KnownFiles, { query, hits }: MentionResults): KnownFiles {
+export function withHits(known: KnownFiles, { query, hits }: MentionResults): KnownFiles {
 	const isFull = known.found.size + known.missing.size > MOST_FILES;
 	const found = new Set(isFull ? [] : known.found);
 	const missing = new Set(isFull ? [] : known.missing);

@@ -44,11 +44,11 @@ export function announceEntry(
 	entry: Entry,
 	before: AnnouncedEntry | null,
 	cwd: string,
-	isHeard = false,
+	isReadOut = false,
 ): EntryAnnouncement {
 	if (before?.entry === entry) return { lines: [], announced: before };
 	if (entry.kind === 'message') return announceMessage(entry, before);
-	return { lines: entryLines(entry, before?.entry ?? null, cwd, isHeard), announced: { entry, ...NOTHING } };
+	return { lines: entryLines(entry, before?.entry ?? null, cwd, isReadOut), announced: { entry, ...NOTHING } };
 }
 
 export function isSettled(entry: Entry): boolean {
@@ -80,7 +80,7 @@ function entryLines(
 	entry: Exclude<Entry, MessageEntry>,
 	before: Entry | null,
 	cwd: string,
-	isHeard: boolean,
+	isReadOut: boolean,
 ): readonly string[] {
 	switch (entry.kind) {
 		case 'user': {
@@ -110,7 +110,7 @@ function entryLines(
 		}
 		case 'note': {
 			const hasEnded = before?.kind === 'note' && before.progressOf !== undefined && entry.progressOf === undefined;
-			return before === null || hasEnded ? noteLines(entry, isHeard) : [];
+			return before === null || hasEnded ? noteLines(entry, isReadOut) : [];
 		}
 		case 'compaction':
 			if (before?.kind === 'compaction' && before.status === entry.status) return [];
@@ -136,14 +136,14 @@ function summaryOf(block: ContentBlock): string {
 
 const LEVELS: Readonly<Record<NoteEntry['level'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' };
 
-function noteLines(note: NoteEntry, isHeard: boolean): readonly string[] {
+function noteLines(note: NoteEntry, isReadOut: boolean): readonly string[] {
 	return [
 		`${LEVELS[note.level]}${note.from === 'agent' ? ' from the agent' : ''}: ${sentence(oneLine(note.title, 1000))}`,
 		...(note.usage !== undefined
 			? spokenUsage(note.usage)
 			: note.isTail === true
 				? spokenLastWords(note.detail)
-				: firstLines(textLines(isHeard ? '' : (note.detail ?? '')), MOST_LINES)),
+				: firstLines(textLines(isReadOut ? '' : (note.detail ?? '')), MOST_LINES)),
 		...(note.hint === undefined ? [] : [`Hint: ${sentence(oneLine(note.hint, 1000))}`]),
 	];
 }

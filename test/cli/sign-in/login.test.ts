@@ -31,7 +31,7 @@ function desk(more: Partial<SignInConsole> & { readonly answers?: readonly (stri
 		showAddress: ({ url }) => made.said.push(url),
 		hasShownAddress: () => true,
 		say: (text) => made.said.push(text),
-		tell: (text) => made.printed.push(text),
+		print: (text) => made.printed.push(text),
 		agree: async (question) => {
 			made.asked.push(question);
 			return answers.shift() === 'y';

@@ -25,7 +25,7 @@ function keeping(state: SessionState, left = LEFT, now = 0) {
 		compose(action) {
 			ui = { ...ui, composer: reduceComposer(ui.composer, action) };
 		},
-		tell: (words) => notices.push(words),
+		notify: (words) => notices.push(words),
 	});
 	const type = (text: string): void => {
 		ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) };

@@ -109,7 +109,7 @@ function images(port = fakeAttachments({ files: { '/p.png': 'x' }, clipboard: su
 	const made = createImages({
 		attachments: port,
 		compose: (action) => actions.push(action),
-		tell: (text) => words.push(text),
+		notify: (text) => words.push(text),
 	});
 	return { made, actions, words };
 }

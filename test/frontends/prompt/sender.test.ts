@@ -42,10 +42,10 @@ function stage(
 		mode: { mode: 'default' },
 		rules,
 	});
-	const heard = new Set<(event: AppEvent) => void>();
+	const eventListeners = new Set<(event: AppEvent) => void>();
 	const app = {
 		getState: state,
-		onEvent: (listener: (event: AppEvent) => void) => heard.add(listener),
+		onEvent: (listener: (event: AppEvent) => void) => eventListeners.add(listener),
 		dispatch(event: AppEvent) {
 			all.push(event);
 			if (event.type === 'prompt') prompts.push(event.prompt);
@@ -63,7 +63,7 @@ function stage(
 		ids: { next: (prefix) => `${prefix}-${prompts.length}` },
 		attachments: port,
 		limits: { embedBytes: 100 },
-		tell(text) {
+		notify(text) {
 			words.push(text);
 			changed();
 		},
@@ -88,7 +88,7 @@ function stage(
 		},
 		listeners,
 		hear(event: AppEvent) {
-			for (const listener of heard) listener(event);
+			for (const listener of eventListeners) listener(event);
 		},
 		until: (isSo: () => boolean) =>
 			new Promise<void>((settle) => {

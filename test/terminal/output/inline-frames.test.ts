@@ -314,27 +314,27 @@ test.each([
 			let turn = 0;
 			let columns = 100;
 			let reported = 100;
-			const tell = (): void => {
+			const report = (): void => {
 				if (reported !== columns) desk.frame.resized(columns);
 				reported = columns;
 			};
 			desk.frame.show(said, liveFrame(100, 0));
 			for (const each of steps) {
 				if (each.kind === 'resize') {
-					if (!isLate) tell();
+					if (!isLate) report();
 					await desk.lines();
 					columns = each.columns;
 					desk.terminal.resize(columns, 30);
 					continue;
 				}
-				if (each.kind === 'reported' || !isLate) tell();
+				if (each.kind === 'reported' || !isLate) report();
 				if (each.kind === 'reported') continue;
 				turn += 1;
 				const lines = Array.from({ length: each.lines }, () => `said ${said.length}`);
 				said.push(...lines);
 				desk.frame.show(lines, liveFrame(reported, turn));
 			}
-			tell();
+			report();
 			const last = liveFrame(columns, turn + 1);
 			desk.frame.show([], last);
 			const lines = await desk.lines();

@@ -9,7 +9,7 @@ function opened(more: Partial<CommitState> = {}) {
 	const reader = createReader();
 	reader.say('/commit');
 	reader.put({ type: 'panel', name: 'commit', open });
-	reader.heard();
+	reader.spoken();
 	return { reader, said: reader.happen(changed(more)) };
 }
 
@@ -55,7 +55,7 @@ test('where there is no screen a failed hook is read out, and escape stops a com
 	reader.put({ type: 'key', key: keyOf('escape') });
 	expect(last(reader)).toEqual({ do: 'stop' });
 	const failed = { ...run, phase: 'failed', output: 'lint: no\n', because: 'git ended with code 1.' } as const;
-	reader.heard();
+	reader.spoken();
 	expect(reader.happen(changed({ run: failed }))).toEqual(['git ended with code 1.', 'lint: no']);
 	reader.say('');
 	expect(last(reader)).toEqual({ do: 'go-on' });

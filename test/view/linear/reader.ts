@@ -37,14 +37,14 @@ export function createReader(from: Play = ready(), themes: readonly string[] = [
 		}
 		if (step.requests.length > 0) put({ type: 'tick' });
 	}
-	const heard = (): readonly string[] => {
+	const spoken = (): readonly string[] => {
 		const lines = said;
 		said = [];
 		return lines;
 	};
 	return {
 		put,
-		heard,
+		spoken,
 		/** Prompts that were sent. */
 		sent: () => requests.flatMap((each) => (each.type === 'send' ? [each] : [])),
 		queue: (): readonly string[] => session.state.queue.map(({ text }) => text),
@@ -52,7 +52,7 @@ export function createReader(from: Play = ready(), themes: readonly string[] = [
 		happen(event: AppEvent): readonly string[] {
 			session = play(session, event);
 			put({ type: 'tick' });
-			return heard();
+			return spoken();
 		},
 		wait(milliseconds: number): void {
 			now += milliseconds;
@@ -62,7 +62,7 @@ export function createReader(from: Play = ready(), themes: readonly string[] = [
 		say(words: string): readonly string[] {
 			ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: words }) };
 			put({ type: 'key', key: keyOf('enter') });
-			return heard();
+			return spoken();
 		},
 	};
 }

@@ -312,7 +312,7 @@ const agents = ['alpha', 'beta', 'gamma', 'delta'].map((id) => agent(id, id === 
 function listed(agents: readonly ListedAgent[]) {
 	const reader = createReader(play(ready(), { type: 'agents-listed', agents }));
 	reader.put({ type: 'tick' });
-	reader.heard();
+	reader.spoken();
 	return reader;
 }
 
@@ -362,10 +362,10 @@ test('an agent that cannot be steered: the two ways are read out, and a number c
 		state: { ...from.state, agent: agent === null ? null : { ...agent, steering: false } },
 	});
 	reader.put({ type: 'tick' });
-	reader.heard();
+	reader.spoken();
 	type(reader, 'instead');
 	reader.put(ALT_ENTER);
-	expect(reader.heard().join('\n')).toMatch(/This agent cannot be steered:\n1 Stop and send\.\n2 Queue\./);
+	expect(reader.spoken().join('\n')).toMatch(/This agent cannot be steered:\n1 Stop and send\.\n2 Queue\./);
 	reader.say('1');
 	expect(reader.sent()).toMatchObject([{ text: 'instead', interrupts: true }]);
 });
@@ -373,7 +373,7 @@ test('an agent that cannot be steered: the two ways are read out, and a number c
 test('/queue reads out what waits; a number asks what is to be done with it, and a second one does it', () => {
 	const reader = createReader(play(busy(), prompt('one'), prompt('two')));
 	reader.put({ type: 'tick' });
-	reader.heard();
+	reader.spoken();
 	expect(reader.say('/queue').join('\n')).toMatch(/1 one\.\n2 two\.\nType a number/);
 	expect(reader.say('1')).toContain('6 Send it later.');
 	expect(reader.say('6').join('\n')).toMatch(/1 two\.\n2 one\./);

@@ -162,7 +162,7 @@ test.each(['y', '1'])('Read out, what can make programs run is named and taken w
 	const type = (): string => {
 		reader.wait(2000);
 		for (const key of [keyOf('char', answer), keyOf('enter')]) reader.put({ type: 'key', key });
-		return reader.heard().join('\n');
+		return reader.spoken().join('\n');
 	};
 	expect(type()).toMatch(/^\.envrc can run programs\.[\s\S]*\n1 Take these changes/);
 	expect(reader.events()).toEqual([]);

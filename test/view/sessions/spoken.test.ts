@@ -38,9 +38,9 @@ test('Without a screen words search, “more” reads on, “all” lists all fo
 	reader.happen({ type: 'session-list-changed', list });
 	const hits = [{ ...listed('s3', 3), excerpt: 'knows the tides', marks: [] }];
 	const found = { ...list, isSearching: false, found: { text: 'tides', hits } };
-	const heard = reader.happen({ type: 'session-list-changed', list: found });
-	expect(heard).toContain('1 session with “tides”:');
-	expect(heard.join('\n')).toContain('said: knows the tides.');
+	const spoken = reader.happen({ type: 'session-list-changed', list: found });
+	expect(spoken).toContain('1 session with “tides”:');
+	expect(spoken.join('\n')).toContain('said: knows the tides.');
 	reader.say('all');
 	expect(reader.events().at(-1)).toEqual({ type: 'session-list', request: { type: 'open', scope: 'all' } });
 	expect(reader.say('')).toContain('The list is closed.');

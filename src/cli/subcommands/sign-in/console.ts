@@ -16,7 +16,7 @@ export type SignInConsole = {
 	/** A line on standard error. */
 	say(text: string): void;
 	/** A line on standard output. */
-	tell(text: string): void;
+	print(text: string): void;
 	/** Yes or no; no where nobody can be asked, and when it is called off. */
 	agree(question: string, signal: AbortSignal): Promise<boolean>;
 	/** A line that is typed; null when it is called off. */
@@ -43,7 +43,7 @@ export function createConsole(env: NodeJS.ProcessEnv): SignInConsole {
 		hasShownAddress: () => hasShown,
 		isRemote: isRemote(env),
 		say,
-		tell: (text) => void process.stdout.write(`${sanitizeText(withoutKnownSecrets(text))}\n`),
+		print: (text) => void process.stdout.write(`${sanitizeText(withoutKnownSecrets(text))}\n`),
 		agree: async (question, signal) => (await confirm(sanitizeText(question), signal)) === true,
 		ask: (question, signal) => readAnswer(sanitizeText(question), signal, screen()),
 		askSecret: (question, signal) => askHidden(sanitizeText(question), signal),

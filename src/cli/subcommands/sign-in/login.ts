@@ -45,7 +45,7 @@ export async function login(
 	try {
 		const done = await signIn(agent, request.method ?? null, desk, signal);
 		if (done.ok) {
-			desk.tell(done.value);
+			desk.print(done.value);
 			return 0;
 		}
 		const code = host.stop.signal.aborted ? Number(host.stop.signal.reason) : NOT_SIGNED_IN;
@@ -220,12 +220,12 @@ export async function logout(
 		if (!forgotten.ok) return failed(forgotten.failure);
 		await agent.remember(false);
 		if (auth.logout) {
-			desk.tell(`Signed out of ${title}.`);
+			desk.print(`Signed out of ${title}.`);
 			desk.say('A key in the environment, or in the settings of the agent, still applies.');
 			return 0;
 		}
 		if (forgotten.value) {
-			desk.tell(`Removed what was kept for ${title}. It has no sign-out of its own over the protocol.`);
+			desk.print(`Removed what was kept for ${title}. It has no sign-out of its own over the protocol.`);
 			return 0;
 		}
 		const refused = await started.value.logout();

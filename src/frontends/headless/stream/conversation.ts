@@ -4,7 +4,7 @@ import { followPrompt, startSession } from '../follow.js';
 import { outcomeMessage } from '../headless-messages.js';
 import type { HeadlessOptions } from '../headless-options.js';
 import { RunRecord } from '../run-record.js';
-import { tell, watchRun } from '../watch-run.js';
+import { watchRun, writeNotice } from '../watch-run.js';
 import { answerTo, refusal } from './answer.js';
 import type { OpenQuestions } from './open-questions.js';
 import { openStream } from './open-stream.js';
@@ -60,7 +60,7 @@ export async function runConversation(app: App, options: ConversationOptions): P
 	stream.stop();
 	const without = isBroken ? USAGE_ERROR : codeAtStart(app);
 	if (code === null && isBroken)
-		tell(options, 'No line of standard input could be read as a prompt; each error names its line.');
+		writeNotice(options, 'No line of standard input could be read as a prompt; each error names its line.');
 	return ended.code() ?? code ?? without;
 }
 
@@ -122,7 +122,7 @@ function watchEnd(
 			: clock.after((timeoutSeconds - spent) * 1000, () => {
 					isTimedOut = true;
 					const outcome = { type: 'timed-out', seconds: timeoutSeconds } as const;
-					tell({ writeError }, outcomeMessage(outcome, new RunRecord().decisions()));
+					writeNotice({ writeError }, outcomeMessage(outcome, new RunRecord().decisions()));
 					stop();
 				});
 	interrupted.addEventListener('abort', stop);

@@ -15,7 +15,7 @@ import { detailOf, headingOf, isSameFolder, isSameRow, nameOf, sessionActivity }
 
 export type SessionManagerParts = {
 	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'ids' | 'openSession'>;
-	readonly frontend: Pick<Frontend, 'tell' | 'setSessions' | 'getUi' | 'panel' | 'compose'>;
+	readonly frontend: Pick<Frontend, 'notify' | 'setSessions' | 'getUi' | 'panel' | 'compose'>;
 	readonly attention: Pick<Attention, 'call' | 'setOthers'>;
 	readonly first: OpenSession;
 	readonly open: (session: InteractiveSession) => OpenSession;
@@ -69,7 +69,7 @@ export class SessionManager {
 			case 'show-number': {
 				const found = this.#all[request.number - 1];
 				return found === undefined
-					? this.#tell(`There is no session ${request.number}; /session lists those that are open`)
+					? this.#notify(`There is no session ${request.number}; /session lists those that are open`)
 					: this.#show(found);
 			}
 			case 'step':
@@ -116,7 +116,7 @@ export class SessionManager {
 			if (notice !== null) {
 				const words = `Session ${this.#numberOf(kept)} (${nameOf(after)}): ${notice.words}`;
 				this.#parts.attention.call({ ...notice, words });
-				this.#tell(words, activityOf(after) === 'waiting');
+				this.#notify(words, activityOf(after) === 'waiting');
 			}
 		}
 		this.#refresh();
@@ -173,14 +173,14 @@ export class SessionManager {
 
 	async #open(wanted: WantedSession): Promise<void> {
 		const { openSession } = this.#parts.options;
-		if (openSession === undefined) return this.#tell('This run has one session only');
+		if (openSession === undefined) return this.#notify('This run has one session only');
 		const from = this.#front;
 		const opened = await openSession(wanted, from.open.app.getState());
 		if (!opened.ok) {
 			if (wanted.handOver !== undefined) {
 				return giveBack(from.open.app, wanted, opened.failure.message, this.#screenOf(from));
 			}
-			return this.#tell(sanitizeLine(opened.failure.message), true);
+			return this.#notify(sanitizeLine(opened.failure.message), true);
 		}
 		const handOver = wanted.handOver === undefined ? null : await import('../hand-over/carry-out.js');
 		if (this.#isStopped) {
@@ -243,7 +243,7 @@ export class SessionManager {
 	#step(by: 1 | -1): void {
 		const count = this.#all.length;
 		const next = this.#all[(this.#all.indexOf(this.#front) + by + count) % count];
-		if (next === this.#front) this.#tell('No other session is open; /session new opens one');
+		if (next === this.#front) this.#notify('No other session is open; /session new opens one');
 		else this.#show(next);
 	}
 
@@ -251,27 +251,27 @@ export class SessionManager {
 		const others = this.#all.filter((kept) => kept !== this.#front).sort((one, other) => one.lastAt - other.lastAt);
 		const isWaiting = ({ open }: Opened): boolean => activityOf(open.app.getState()) === 'waiting';
 		const found = others.find(isWaiting) ?? others.find(({ hasNews }) => hasNews);
-		if (found === undefined) this.#tell('No other session waits for you');
+		if (found === undefined) this.#notify('No other session waits for you');
 		else this.#show(found);
 	}
 
 	async #close(kept: Opened | undefined, isSure = false): Promise<void> {
 		if (kept === undefined) return;
-		if (this.#all.length < 2) return this.#tell('This is the only session; /quit ends it and the program');
+		if (this.#all.length < 2) return this.#notify('This is the only session; /quit ends it and the program');
 		const session = kept.open.app.getState();
 		const [number, name] = [this.#numberOf(kept), nameOf(session)];
 		const now = this.#parts.options.clock.now();
 		const isConfirmed = isSure || (this.#closing?.id === kept.id && isConfirmedBy(now, this.#closing.at));
 		if ((session.turn !== null || runningCommands(session).length > 0) && !isConfirmed) {
 			this.#closing = { id: kept.id, at: now };
-			return this.#tell(`Session ${number} (${name}) is at work; close it again to stop it`);
+			return this.#notify(`Session ${number} (${name}) is at work; close it again to stop it`);
 		}
 		this.#closing = null;
 		if (kept.handOver?.abandon() === true) return;
 		const next = this.#shown.filter((each) => each !== kept).at(-1) ?? this.#all.find((each) => each !== kept);
 		if (kept === this.#front) this.#show(next);
 		const closed = this.#remove(kept);
-		this.#tell(`Closed session ${number} (${name})`);
+		this.#notify(`Closed session ${number} (${name})`);
 		await closed;
 	}
 
@@ -293,7 +293,7 @@ export class SessionManager {
 		return this.#all.indexOf(kept) + 1;
 	}
 
-	#tell(words: string, isLong = false): void {
-		if (!this.#isStopped) this.#parts.frontend.tell(words, isLong);
+	#notify(words: string, isLong = false): void {
+		if (!this.#isStopped) this.#parts.frontend.notify(words, isLong);
 	}
 }
