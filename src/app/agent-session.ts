@@ -148,7 +148,7 @@ export class AgentSession {
 		if (shadow === null) return this.#opener.open();
 		if (profile.sandbox !== 'shadow') {
 			const connection = this.#connection;
-			await shadow.tellLeft(resuming?.sessionId ?? null);
+			await shadow.reportLeftOver(resuming?.sessionId ?? null);
 			return this.#connection === connection ? this.#opener.open() : undefined;
 		}
 		// Changes left in the session's shadow must be visible from the agent's start.

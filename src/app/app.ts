@@ -4,7 +4,7 @@ import type { AppEvent } from '../core/event.js';
 import type { Result } from '../core/failure.js';
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
-import { factsShown, type ShownFacts } from '../core/session/agents/learn-facts.js';
+import { factsShown, type ShownFacts } from '../core/session/agents/shown-facts.js';
 import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import type { AppOptions, Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
@@ -59,7 +59,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper {
 	const facts = new FactsKeeper(agentFacts, () => clock.now());
 	store.onEvent((event) => logEvent(event, store.getState(), log));
-	store.onEvent((event) => facts.learn(store.getState(), event));
+	store.onEvent((event) => facts.record(store.getState(), event));
 	return facts;
 }
 
@@ -121,14 +121,14 @@ class FactsKeeper {
 		this.#now = now;
 	}
 
-	learn(state: SessionState, event: AppEvent): void {
+	record(state: SessionState, event: AppEvent): void {
 		const shown = factsShown(state, event);
 		const port = this.#port;
 		if (shown === null || port === undefined) return;
 		this.#serial
 			.run(() => this.#keep(shown, port))
 			.catch(() => {
-				// Learned again at the next start.
+				// Recorded again at the next start.
 			});
 	}
 

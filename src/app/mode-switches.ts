@@ -28,7 +28,7 @@ export function createModeSwitches(options: {
 	function switching(sessionId: string, what: string, refused: Refused, done: Promise<void>): Promise<void> {
 		const patient = isSettledWithin(clock, PATIENCE, done).then((isSettled) => {
 			if (isSettled || store.getState().sessionId !== sessionId) return;
-			tell({ code: 'timed-out', message: `The agent did not answer the request to switch ${what}.` }, refused);
+			reportFailure({ code: 'timed-out', message: `The agent did not answer the request to switch ${what}.` }, refused);
 		});
 		const all = Promise.all([pending, patient]).then(() => {
 			if (pending === all) pending = null;
@@ -37,14 +37,14 @@ export function createModeSwitches(options: {
 		return done;
 	}
 
-	function tell(failure: Failure, refused: Refused): void {
+	function reportFailure(failure: Failure, refused: Refused): void {
 		store.dispatch({ type: 'effect-failed', failure, ...refused });
 	}
 
 	/** A switch that needs a sign-in is repeated after it. */
-	function tellRefused(what: string, failure: Failure, not: Refused, refusedSwitch: RefusedSwitch): void {
+	function reportRefused(what: string, failure: Failure, not: Refused, refusedSwitch: RefusedSwitch): void {
 		if (failure.code === 'auth-required') store.dispatch({ type: 'effect-failed', failure, refusedSwitch });
-		else tell(refused(what, failure), not);
+		else reportFailure(refused(what, failure), not);
 	}
 
 	async function setMode(sessionId: string, modeId: string): Promise<void> {
@@ -54,7 +54,7 @@ export function createModeSwitches(options: {
 		if (result.ok) store.dispatch({ type: 'agent-mode-set', modeId });
 		else {
 			const not = { refusedModeId: modeId };
-			tellRefused(`its mode to ${modeId}`, result.failure, not, { type: 'set-agent-mode', modeId });
+			reportRefused(`its mode to ${modeId}`, result.failure, not, { type: 'set-agent-mode', modeId });
 		}
 	}
 
@@ -68,7 +68,7 @@ export function createModeSwitches(options: {
 			store.dispatch({ type: 'config-options-set', options: result.value, wanted });
 		} else {
 			const again = { type: 'set-config-option', ...option } as const;
-			tellRefused(`${optionId} to ${value}`, result.failure, not, again);
+			reportRefused(`${optionId} to ${value}`, result.failure, not, again);
 		}
 	}
 

@@ -10,7 +10,7 @@ import { isAtWork, type Subagent, type SubagentPatch } from '../core/subagents/s
 import { clip } from '../core/text/sanitize.js';
 import type { Store } from './store.js';
 import { CallSubagents } from './subagents/call-subagents.js';
-import { type Child, ChildCards, learn } from './subagents/child-cards.js';
+import { applyToChild, type Child, ChildCards } from './subagents/child-cards.js';
 import { nestedCall, nestedEvent } from './subagents/nested-output.js';
 import { type MessagePlace, SessionMessages } from './subagents/session-messages.js';
 
@@ -78,7 +78,7 @@ export class OtherSessions {
 			if (child !== null) {
 				if (event.type === 'subagent') return this.#announce(child, sessionId, event.sessionId, event.patch);
 				if (event.type === 'session-message') return this.#message(child, sessionId, event);
-				if (learn(this.#cards.records, child, event)) {
+				if (applyToChild(this.#cards.records, child, event)) {
 					return event.type === 'session-info' && event.title ? this.#cards.show(child) : [];
 				}
 			}

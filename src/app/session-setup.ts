@@ -84,7 +84,7 @@ class SessionSetup {
 		if (wanted.from === 'remembered') this.#forgotten.push({ key });
 		if (wanted.from !== 'set' || !this.#parts.isUnattended) {
 			const { message, hint } = this.#notOffered(wanted);
-			this.#tell(message, hint);
+			this.#note(message, hint);
 		}
 		return null;
 	}
@@ -142,7 +142,7 @@ class SessionSetup {
 			if (option === undefined || value === null) {
 				// A vanished option of a resumed session is no news.
 				if (wanted.from !== 'session' || option !== undefined)
-					this.#tell(
+					this.#note(
 						wanted.from === 'set'
 							? `${this.#agent} does not offer ${wanted.value} for the option ${id} that the config sets.`
 							: `${this.#agent} no longer offers ${id} ${wanted.value}, which you chose last time; it starts with its own.`,
@@ -164,12 +164,12 @@ class SessionSetup {
 			const isOff = this.#state.configOptions.find((candidate) => candidate.id === id)?.value === asking;
 			const began = `${this.#agent} started with “${name}” on`;
 			if (isOff)
-				this.#tell(
+				this.#note(
 					`${began}. It is off in this session, so that ${this.#agent} asks first.`,
 					`To keep it on, set ${id} in the agent's options in your config`,
 				);
 			else
-				this.#tell(
+				this.#note(
 					`${began} and did not turn it off: it may edit and run commands without asking.`,
 					'A sandbox limits it: /agent sets one',
 				);
@@ -182,7 +182,7 @@ class SessionSetup {
 		if (from === 'remembered' && isLoose) return;
 		if (from === 'session' && isLoose) {
 			if (!isModeOption(option))
-				this.#tell(`${option.name} is not set to ${value} again by itself: it may decide what the agent asks about.`);
+				this.#note(`${option.name} is not set to ${value} again by itself: it may decide what the agent asks about.`);
 			return;
 		}
 		if (isLoose) {
@@ -210,7 +210,7 @@ class SessionSetup {
 		const isOffered = agentModes?.available.some(({ id }) => id === wanted.value) === true;
 		if (!isOffered) {
 			this.#forget(wanted, { key: 'mode' });
-			this.#tell(
+			this.#note(
 				`${this.#agent} no longer offers its mode ${wanted.value}, which you chose last time; it starts with its own.`,
 			);
 			return;
@@ -227,7 +227,7 @@ class SessionSetup {
 		if (from !== 'session') this.#forgotten.push(choice);
 	}
 
-	#tell(title: string, hint?: string): void {
+	#note(title: string, hint?: string): void {
 		this.#parts.store.dispatch({ type: 'note', level: 'warning', title, ...(hint === undefined ? {} : { hint }) });
 	}
 }

@@ -67,10 +67,10 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		const found = unaskedAction(request, classOf(request), modes.until(state));
 		if (found === null || isSandboxed(state, found) || isNoBreach(request, found, state)) return;
 		const action = await explain(request, asKept(found, keeperOf(call, request, found, state)), state, ports);
-		tell(action, state, state.turn?.id);
+		report(action, state, state.turn?.id);
 	}
 
-	function tell(action: UnaskedAction, { profile }: SessionState, turnId: string | undefined): void {
+	function report(action: UnaskedAction, { profile }: SessionState, turnId: string | undefined): void {
 		if (store.getState().profile === profile) store.dispatch({ type: 'unasked', action, ...defined({ turnId }) });
 	}
 
@@ -79,7 +79,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		if (seen === undefined || isOff(state)) return;
 		for (const file of set.files) {
 			const action = await lookAtFile(file, set, state, seen);
-			if (action !== null) tell(action, state, set.turnId);
+			if (action !== null) report(action, state, set.turnId);
 		}
 	}
 

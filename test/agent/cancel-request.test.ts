@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 const prompt = (text: string) => connection.prompt('s1', [{ type: 'text', text }]);
-const heard = () => host.text().trim().split('\n');
+const received = () => host.text().trim().split('\n');
 const idOf = (method: string) =>
-	heard()
+	received()
 		.find((line) => line.startsWith(method))
 		?.split(' ')[1];
 
@@ -27,7 +27,7 @@ const idOf = (method: string) =>
 async function giveUp<T>(method: string, seconds: number, run: () => Promise<T>): Promise<T> {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 	const outcome = run();
-	await expect.poll(heard).toContainEqual(expect.stringContaining(method));
+	await expect.poll(received).toContainEqual(expect.stringContaining(method));
 	await vi.advanceTimersByTimeAsync(seconds * 1000);
 	vi.useRealTimers();
 	return outcome;
@@ -38,7 +38,7 @@ test('A request that takes too long is taken back once, by its id, and its late 
 	expect(outcome).toMatchObject({ failure: { code: 'timed-out' } });
 	unwrap(await prompt('answer late'));
 	unwrap(await prompt('and now'));
-	const cancels = heard().filter((line) => line.startsWith('$/cancel_request'));
+	const cancels = received().filter((line) => line.startsWith('$/cancel_request'));
 	expect(cancels).toEqual([`$/cancel_request ${idOf('session/set_mode')}`]);
 	expect(host.events.every(({ event }) => event.type === 'text')).toBe(true);
 });
@@ -46,12 +46,12 @@ test('A request that takes too long is taken back once, by its id, and its late 
 test('A session that an agent does not close in time is left, and the agent hears that nobody waits.', async () => {
 	await giveUp('session/close', 2, () => connection.closeSession('s1'));
 	unwrap(await prompt('hello'));
-	expect(heard()).toContain(`$/cancel_request ${idOf('session/close')}`);
+	expect(received()).toContain(`$/cancel_request ${idOf('session/close')}`);
 });
 
 test('A turn that is stopped is no request that is given up, and neither is one that was answered.', async () => {
 	unwrap(await prompt('hello'));
 	await connection.cancel('s1');
 	unwrap(await prompt('again'));
-	expect(heard().filter((line) => line.includes('cancel'))).toEqual(['session/cancel']);
+	expect(received().filter((line) => line.includes('cancel'))).toEqual(['session/cancel']);
 });

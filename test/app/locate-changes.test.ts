@@ -7,7 +7,7 @@ const FILE = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`).join('');
 const diff = (oldText: string, newText: string): DiffContent => ({ type: 'diff', path: '/w/a.ts', oldText, newText });
 const edit = (parts: Partial<ToolCallPatch>): ToolCallPatch => ({ id: 'c1', title: 'Edit', kind: 'edit', ...parts });
 
-async function tell({ world }: Scene, ...patches: readonly ToolCallPatch[]): Promise<void> {
+async function sendUpdates({ world }: Scene, ...patches: readonly ToolCallPatch[]): Promise<void> {
 	for (const patch of patches) world.host.onEvents('s1', [{ type: 'tool', patch }]);
 	await settleFiles();
 }
@@ -21,7 +21,7 @@ test('Several changes of one file in one call have the lines of it.', async () =
 	const scene = await workingScene();
 	write(scene, 'a.ts', FILE);
 	const content = [diff('line 3\n', 'a\nb\n'), diff('line 7\n', 'seven\n')];
-	await tell(scene, edit({ status: 'completed', content }));
+	await sendUpdates(scene, edit({ status: 'completed', content }));
 	expect(linesIn(scene)).toEqual([
 		{ old: 3, new: 3 },
 		{ old: 7, new: 8 },

@@ -214,11 +214,11 @@ test('The bundled demo shows calls that it never makes; what it really changes i
 	expect(actions(scene)).toMatchObject([{ title: 'Edit a.ts', about: 'edits' }]);
 });
 
-test.each<[what: string, mode: Mode, rules: readonly Rule[], isLearned: boolean]>([
+test.each<[what: string, mode: Mode, rules: readonly Rule[], isRecorded: boolean]>([
 	['in default mode', 'default', [], false],
 	['against a deny rule', 'default', [deny('Execute(make *)')], true],
 	['in plan mode', 'plan', [], true],
-])("What the agent's own settings allow, %s.", async (_, mode, rules, isLearned) => {
+])("What the agent's own settings allow, %s.", async (_, mode, rules, isRecorded) => {
 	const saved: unknown[] = [];
 	const scene = await workingScene(
 		{ mode, rules },
@@ -234,7 +234,7 @@ test.each<[what: string, mode: Mode, rules: readonly Rule[], isLearned: boolean]
 	);
 	await news(scene, command('make all'));
 	const because = "Fake's own settings allow this (.fake/settings.json)";
-	if (isLearned) {
+	if (isRecorded) {
 		expect(actions(scene)).toEqual([expect.not.objectContaining({ isInSettings: true })]);
 		expect(saved).toEqual([{ commands: 'doesNotAsk' }]);
 		return;

@@ -141,7 +141,7 @@ function sessionCalls({ member, router, connection }: MemberParts): SessionCalls
 
 /** The account is shared by all sessions of the process. */
 function accountCalls({ member, router, connection }: MemberParts): Pick<AgentConnection, 'authenticate' | 'logout'> {
-	const tellOthers = (change: 'signed-in' | 'signed-out'): void => {
+	const notifyOthers = (change: 'signed-in' | 'signed-out'): void => {
 		for (const other of router.members) if (other !== member) other.host.onAccountChanged?.(change);
 	};
 	return {
@@ -150,7 +150,7 @@ function accountCalls({ member, router, connection }: MemberParts): Pick<AgentCo
 			router.touch(member);
 			try {
 				const result = await connection.authenticate(methodId, options, signal);
-				if (result.ok) tellOthers('signed-in');
+				if (result.ok) notifyOthers('signed-in');
 				return result;
 			} finally {
 				member.signIns -= 1;
@@ -158,7 +158,7 @@ function accountCalls({ member, router, connection }: MemberParts): Pick<AgentCo
 		},
 		async logout() {
 			const result = await connection.logout();
-			if (result.ok) tellOthers('signed-out');
+			if (result.ok) notifyOthers('signed-out');
 			return result;
 		},
 	};

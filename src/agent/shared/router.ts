@@ -37,7 +37,7 @@ export class Router {
 	readonly #settled = new Set<string>();
 	readonly #echoes = new Echoes((sessionId, events) => {
 		const owner = this.#ownerOf(sessionId);
-		if (owner !== null) this.#tell(owner, sessionId, events);
+		if (owner !== null) this.#deliver(owner, sessionId, events);
 	});
 	#early: Early[] = [];
 	#count = 0;
@@ -115,14 +115,14 @@ export class Router {
 		if (!this.#isUndecided(sessionId)) {
 			const owner = this.#ownerOf(sessionId);
 			if (owner === null) return;
-			if (isAtWork(owner) && this.#members.size > 1) this.#echoes.heard(events);
+			if (isAtWork(owner) && this.#members.size > 1) this.#echoes.delivered(events);
 			const isIdle = !isAtWork(owner) && this.members.some(isAtWork);
 			if (isIdle && this.#settled.has(sessionId) && this.#echoes.hold(sessionId, events)) return;
-			this.#tell(owner, sessionId, events);
+			this.#deliver(owner, sessionId, events);
 		} else if (this.#early.length < MOST_EARLY) this.#early.push({ sessionId, events });
 	}
 
-	#tell(owner: Member, sessionId: string, events: readonly AgentEvent[]): void {
+	#deliver(owner: Member, sessionId: string, events: readonly AgentEvent[]): void {
 		this.touch(owner);
 		owner.host.onEvents(sessionId, this.#withChildren(owner, events));
 	}

@@ -17,7 +17,7 @@ export function createCallMemory() {
 	const announcements = new Map<string, AnnouncedCall>();
 	return {
 		/** Merges an update and returns all that is known of the call. */
-		learn(patch: ToolCallPatch): ToolCallPatch {
+		merge(patch: ToolCallPatch): ToolCallPatch {
 			const known = calls.get(patch.id);
 			const announced = withNews(announcements.get(patch.id), patch);
 			const merged = { ...(known === undefined ? patch : merge(known, patch)), announced };

@@ -41,7 +41,7 @@ export function createTranslator() {
 			return modeId === null ? [event] : modeSync.follow({ type: 'agent-mode', modeId });
 		}
 		if (event.type === 'tool') {
-			const known = calls.learn(event.patch);
+			const known = calls.merge(event.patch);
 			const { oddFields: _odd, toolNames: _names, ...news } = event.patch;
 			// Counts for a question about the call that may still be open.
 			const announced = asked.has(news.id) ? known.announced : undefined;
@@ -78,7 +78,7 @@ export function createTranslator() {
 		/** `events` name what could not be read. */
 		permission(params: JsonObject): { request: Result<PermissionRequest>; events: AgentEvent[] } {
 			const faults: Faults = [];
-			const read = toPermissionRequest(params, faults, calls.learn);
+			const read = toPermissionRequest(params, faults, calls.merge);
 			if (read.ok && !isEnded(read.value.patch)) asked.add(read.value.patch.id);
 			const request = read.ok
 				? succeed({ ...read.value, patch: { ...read.value.patch, ...whatItCameTo(read.value.patch) } })

@@ -26,7 +26,7 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 	async function hand({ lines, oversized }: Lines): Promise<void> {
 		let junk = 0;
 		let first: string[] = [];
-		const tellJunk = (): void => {
+		const reportJunk = (): void => {
 			if (junk > 0) sink.onJunk(junk, first);
 			junk = 0;
 			first = [];
@@ -39,14 +39,14 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 				if (first.length < KEPT_JUNK_LINES) first.push(line.slice(0, JUNK_LINE_LIMIT));
 			} else if (typeof message['method'] === 'string' && !('id' in message)) sink.onNotification(message);
 			else {
-				tellJunk();
+				reportJunk();
 				sink.onPause();
 				sink.onCall(message);
 				await new Promise(setImmediate);
 			}
 		}
 		for (const head of oversized) sink.onOversized(head);
-		tellJunk();
+		reportJunk();
 		sink.onPause();
 	}
 	try {

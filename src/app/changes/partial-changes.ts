@@ -19,8 +19,8 @@ type Options = {
 	readonly way: PartialWay;
 };
 
-/** Tells the agent of a part, at once where it takes words in a turn, else with the next prompt; and the user. */
-export function tellPart(
+/** Reports a part to the agent, at once where it takes words in a turn, else with the next prompt; and to the user. */
+export function reportPart(
 	{ store, ports }: { readonly store: Pick<Store, 'getState' | 'dispatch'>; readonly ports: Pick<Ports, 'ids'> },
 	{ path, taken, total, difference, of }: Omit<PartTaken, 'type' | 'how' | 'isTold'>,
 	how: PartTaken['how'],
@@ -58,7 +58,7 @@ export class PartialChanges {
 	constructor(options: Options) {
 		this.#options = options;
 		const { store, ports } = options;
-		this.#takeBack = new TakeBack({ store, ports, tell: (part, how) => this.tell(part, how) });
+		this.#takeBack = new TakeBack({ store, ports, report: (part, how) => this.report(part, how) });
 	}
 
 	wroteThroughUs(): void {
@@ -135,7 +135,7 @@ export class PartialChanges {
 		this.#expected = [];
 	}
 
-	tell(part: ChosenText, how: PartTaken['how']): void {
-		tellPart(this.#options, part, how);
+	report(part: ChosenText, how: PartTaken['how']): void {
+		reportPart(this.#options, part, how);
 	}
 }

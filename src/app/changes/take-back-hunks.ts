@@ -25,7 +25,7 @@ type Followed = Expected & {
 type Options = {
 	readonly store: Store;
 	readonly ports: Pick<Ports, 'files' | 'clock' | 'log'>;
-	readonly tell: (part: ChosenText, how: 'taken-back' | 'not-taken-back') => void;
+	readonly report: (part: ChosenText, how: 'taken-back' | 'not-taken-back') => void;
 };
 
 /** Milliseconds between looks in a turn: the first, each twice as long as the one before, and the longest. */
@@ -140,16 +140,16 @@ export class TakeBack {
 	}
 
 	async #lookAt(each: Followed, isLast: boolean): Promise<void> {
-		const { ports, tell } = this.#options;
+		const { ports, report } = this.#options;
 		const { part } = each;
 		try {
 			const outcome = await this.#takeBack(each, isLast);
-			if (outcome !== null) tell(part, outcome);
+			if (outcome !== null) report(part, outcome);
 			if (isLast || outcome === 'not-taken-back') this.#drop((one) => one === each);
 		} catch (error) {
 			ports.log.write('error', 'a part of a change was not taken back', { error });
 			this.#drop((one) => one === each);
-			tell(part, 'not-taken-back');
+			report(part, 'not-taken-back');
 		}
 	}
 

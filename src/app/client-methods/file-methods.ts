@@ -98,7 +98,7 @@ export async function writeTextFile(
 	if (authorization.isOpen && real !== null) client.grants.forgetWrites(real);
 	if (authorization.isOpen && grant !== 'granted') client.parts.allowed(action);
 	if (!authorization.isOpen) {
-		for (const part of authorization.chosen ?? []) client.parts.tell(part, 'rejected');
+		for (const part of authorization.chosen ?? []) client.parts.report(part, 'rejected');
 		const outside = !path.isInside && !path.isPlanFile;
 		return outside
 			? fail('outside-workspace', `${request.path} is outside the workspace; nothing was written.`)
@@ -114,7 +114,7 @@ export async function writeTextFile(
 	const content = part?.text ?? newText;
 	const written = await client.ports.files.write(request.path, content, path.real);
 	if (written.ok) client.parts.wroteThroughUs();
-	if (written.ok && part !== undefined) client.parts.tell(part, 'written');
+	if (written.ok && part !== undefined) client.parts.report(part, 'written');
 	// The old text is unknown when the file could not be read, for instance as it is no text.
 	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
 	if (written.ok && isKnown) client.clientWrites.add(path, oldText, asWritten(content, oldText));

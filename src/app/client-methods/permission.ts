@@ -189,7 +189,7 @@ async function takePart(
 		chosenKind(request, outcome) === 'allow_once' && (await client.parts.mayAllow(shown, chosen, signal));
 	if (isOver(pending)) return CANCELLED;
 	if (!isAllowed) {
-		for (const part of chosen) client.parts.tell(part, 'rejected');
+		for (const part of chosen) client.parts.report(part, 'rejected');
 		return rejection(request);
 	}
 	// The hunks are of the files as they were shown, before the way was asked about.

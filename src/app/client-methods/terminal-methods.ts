@@ -14,7 +14,7 @@ import { findOpenCall } from '../find-call.js';
 import { authorize } from './authorize.js';
 import { type ClientContext, openCalls, realWorkspace, refuseForeignSession } from './client-context.js';
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
-import { type ReportedCommand, tellSettled } from './sandboxed/settle-in-layer.js';
+import { type ReportedCommand, reportSettled } from './sandboxed/settle-in-layer.js';
 
 const LINE_SIGNS = /[\s;|&<>()$`]/;
 const SHELL = '/bin/sh';
@@ -45,7 +45,7 @@ export class TerminalMethods {
 				const fate = isDiscarded === true ? { isDiscarded } : {};
 				client.store.dispatch({ type: 'terminal-exited', terminalId, exit, ...fate });
 				const ended = this.#unreported.get(terminalId);
-				if (ended !== undefined) tellSettled(client, ended, { changes: [], exit });
+				if (ended !== undefined) reportSettled(client, ended, { changes: [], exit });
 				this.#unreported.delete(terminalId);
 			},
 		};
@@ -175,7 +175,7 @@ export class TerminalMethods {
 		if (authorization.isOpen) {
 			return succeed({ action, callId: granted?.toolCallId, isInLayer: authorization.isInLayer === true });
 		}
-		tellSettled(this.#client, { command: action.title, because: 'denied' }, { changes: [], exit: NOT_RUN });
+		reportSettled(this.#client, { command: action.title, because: 'denied' }, { changes: [], exit: NOT_RUN });
 		const { mode, rules } = store.getState();
 		return fail('denied', refusalForAgent(authorization.verdict, action, { mode: mode.mode, rules }));
 	}

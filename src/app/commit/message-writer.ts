@@ -39,7 +39,7 @@ export class MessageWriter {
 		const { ports } = this.#parts;
 		const asked = this.#asked;
 		this.#about = chosen;
-		this.#tell({ ...NONE, phase: 'asking' });
+		this.#report({ ...NONE, phase: 'asking' });
 		const wanted = list.files.filter(({ id }) => chosen.has(id));
 		const shown = await this.#readable(list, wanted);
 		const found =
@@ -92,7 +92,7 @@ export class MessageWriter {
 		switch (question.phase) {
 			case 'starting':
 			case 'answering':
-				this.#tell({ phase: 'asking', text, why: null });
+				this.#report({ phase: 'asking', text, why: null });
 				break;
 			case 'failed':
 				this.#fail(whyNot(question));
@@ -102,17 +102,17 @@ export class MessageWriter {
 				if (text === '') this.#fail(UNWRITTEN.noWords);
 				else {
 					this.stop();
-					this.#tell({ phase: 'done', text, why: null });
+					this.#report({ phase: 'done', text, why: null });
 				}
 		}
 	}
 
 	#fail(why: string): void {
 		this.stop();
-		this.#tell({ phase: 'failed', text: '', why });
+		this.#report({ phase: 'failed', text: '', why });
 	}
 
-	#tell(message: AgentMessage): void {
+	#report(message: AgentMessage): void {
 		this.#changed({ ...message, about: this.#about });
 	}
 }

@@ -7,7 +7,7 @@ import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import type { Prompt } from '../../core/prompt-schema.js';
 import { Serial } from '../../core/serial.js';
-import { actionFields, cutText, hookInput, isToldWhole } from '../../core/session/hooks/hook-input.js';
+import { actionFields, cutText, hookInput, isPassedWhole } from '../../core/session/hooks/hook-input.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cannotAsk } from '../app-messages.js';
 import type { Store } from '../store.js';
@@ -56,7 +56,7 @@ export class Hooks {
 		const due = [...this.#about('permission', action), ...(isEdit ? this.#about('beforeEdit', action) : [])];
 		if (due.length === 0 || verdict.decision === 'deny') return null;
 		const fields = { ...actionFields(action), verdict: verdict.decision, because: verdict.because };
-		return this.#untilDenied(due, fields, signal).then((answers) => this.#verdictOf(answers, isToldWhole(action)));
+		return this.#untilDenied(due, fields, signal).then((answers) => this.#verdictOf(answers, isPassedWhole(action)));
 	}
 
 	/** Runs `afterEdit` hooks; null where none is about the action. */
@@ -67,7 +67,7 @@ export class Hooks {
 	}
 
 	/** Runs hooks that nobody waits for. */
-	tell(event: 'sessionStart' | 'turnEnd' | 'attention', fields: Readonly<Record<string, unknown>>): void {
+	notify(event: 'sessionStart' | 'turnEnd' | 'attention', fields: Readonly<Record<string, unknown>>): void {
 		const due = this.#of(event);
 		if (due.length === 0) return;
 		const run = this.#unawaited.run(() => this.#all(due, fields));
@@ -167,11 +167,11 @@ export class Hooks {
 		return { ...answer, hook };
 	}
 
-	#verdictOf(answers: readonly Answered[], isToldWhole: boolean): HookVerdict {
+	#verdictOf(answers: readonly Answered[], isPassedWhole: boolean): HookVerdict {
 		const denied = answers.find(({ result }) => result === 'denied');
 		if (denied !== undefined) return { decision: 'deny', because: saidBy(denied) };
 		const asked = answers.find(({ result }) => result === 'asked');
-		if (asked === undefined && isToldWhole) return 'passed';
+		if (asked === undefined && isPassedWhole) return 'passed';
 		const because = asked === undefined ? 'this is too long to be given to a hook' : saidBy(asked);
 		return this.#options.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 	}

@@ -35,15 +35,15 @@ export function watchForHooks(
 	store.onEvent((event: AppEvent, at) => {
 		const [was, state] = [before, store.getState()];
 		before = state;
-		if (event.type === 'session-ready') hooks.tell('sessionStart', { how: state.resumed ?? 'new' });
+		if (event.type === 'session-ready') hooks.notify('sessionStart', { how: state.resumed ?? 'new' });
 		const [question] = state.questions;
 		if (question !== undefined && question.kind !== 'confirm' && question.id !== was.questions[0]?.id)
-			hooks.tell('attention', { reason: 'question', title: question.request.title, because: question.because });
-		if (isAwaitingSignIn(state) && !isAwaitingSignIn(was)) hooks.tell('attention', { reason: 'signIn' });
+			hooks.notify('attention', { reason: 'question', title: question.request.title, because: question.because });
+		if (isAwaitingSignIn(state) && !isAwaitingSignIn(was)) hooks.notify('attention', { reason: 'signIn' });
 		if (was.turn !== null && state.turn?.id !== was.turn.id) {
 			edited.clear();
 			written.clear();
-			if (!isRetrying(state)) hooks.tell('turnEnd', endFields(event, was.turn, state, at));
+			if (!isRetrying(state)) hooks.notify('turnEnd', endFields(event, was.turn, state, at));
 		}
 		if (event.type !== 'tool' || event.patch.status !== 'completed' || !hooks.has('afterEdit')) return;
 		const call = findCall(state, event.patch.id);

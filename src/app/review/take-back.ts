@@ -13,7 +13,7 @@ import {
 import { REVIEW_SET } from '../../core/review/review-sets.js';
 import { changesBetween, takenNow } from '../changes/change-evidence.js';
 import { describeWrites } from '../changes/client-writes.js';
-import { tellPart } from '../changes/partial-changes.js';
+import { reportPart } from '../changes/partial-changes.js';
 import type { Store } from '../store.js';
 import { REVIEW, TAKEN_BACK } from './review-outcomes.js';
 
@@ -56,7 +56,7 @@ export async function writeTakenBack(
 	const set = before === null ? null : await setSince(before, { ports, cwd, store, facts, shown, now });
 	if (set !== null) store.dispatch({ type: 'turn-changes', set });
 	const takenPart = part ?? { taken: 0, total: 1, difference: '' };
-	tellPart({ store: store, ports }, { path: absolutePath(list.top, file.path), ...takenPart }, 'reviewed');
+	reportPart({ store: store, ports }, { path: absolutePath(list.top, file.path), ...takenPart }, 'reviewed');
 	const what = text === null ? 'all' : 'part';
 	const words = set === null ? REVIEW.takenBackForGood(file.path, what) : REVIEW.takenBack(file.path, what);
 	return succeed(written.value === null ? words : REVIEW.stillStaged(words, written.value));

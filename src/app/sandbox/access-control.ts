@@ -54,7 +54,7 @@ export class AccessControl {
 		const state = this.#store.getState();
 		const { sandbox } = state.profile;
 		if (confinement === null) {
-			this.#tell({ agent: sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
+			this.#report({ agent: sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
 			// Commands are freed with another agent; between two starts of a fenced one they stay confined.
 			const isBetween = sandbox === 'fence' && wantedAccess(state) === 'read';
 			if (this.#commandAccess === 'read' && !isBetween)
@@ -66,10 +66,10 @@ export class AccessControl {
 		const ofCommands = kind === 'fence' ? access : 'write';
 		// A command may have a folder that an agent before handed to it: what ends with that one has ended then.
 		if (this.#commands.setAccess === undefined || (ofCommands === 'write' && this.#commandAccess === 'write')) {
-			this.#tell({ agent: kind, ...this.#held(access) });
+			this.#report({ agent: kind, ...this.#held(access) });
 		} else {
 			const before = access === 'read' ? 'pending' : 'none';
-			this.#tell({ agent: kind, enforcement: before, reason: undefined });
+			this.#report({ agent: kind, enforcement: before, reason: undefined });
 			const set = this.#setCommands(ofCommands);
 			const change = set.then((): AccessChange => {
 				// The earlier commands were not this agent's.
@@ -122,7 +122,7 @@ export class AccessControl {
 		if (wanted === this.#wanted && !isAgain) return;
 		this.#wanted = wanted;
 		this.#isHeld = false;
-		if (wanted === 'read') this.#tell({ enforcement: 'pending', reason: undefined });
+		if (wanted === 'read') this.#report({ enforcement: 'pending', reason: undefined });
 		const made = this.#change(confinement, wanted);
 		this.#waitFor(made);
 	}
@@ -145,7 +145,7 @@ export class AccessControl {
 		const { rulesFailed, rulesNotWatched, restartHint: hint } = AGENT_SANDBOX;
 		const rulesReason = failed !== null ? rulesFailed(failed) : isAllWatched ? undefined : rulesNotWatched;
 		const isNew = rulesReason !== this.#store.getState().sandbox.rulesReason;
-		this.#tell({ rulesReason });
+		this.#report({ rulesReason });
 		if (rulesReason === undefined || !isNew) return;
 		this.#store.dispatch({ type: 'note', level: 'warning', title: rulesReason, ...(failed === null ? {} : { hint }) });
 	}
@@ -165,7 +165,7 @@ export class AccessControl {
 		const { enforcement, reason } = this.#store.getState().sandbox;
 		// Another reason for `watched` stays.
 		const isWhy = enforcement === 'enforced' || reason === AGENT_SANDBOX.outside(known).title;
-		if (isWhy && this.#wanted === 'read') this.#tell(this.#held('read'));
+		if (isWhy && this.#wanted === 'read') this.#report(this.#held('read'));
 	}
 
 	#missing(confinement: Confinement, folders: readonly string[]): void {
@@ -202,7 +202,7 @@ export class AccessControl {
 			this.#loose = null;
 			const { enforcement, reason } = this.#store.getState().sandbox;
 			const isWhy = enforcement === 'watched' && reason === AGENT_SANDBOX.loose(loose.commands);
-			if (isWhy && this.#wanted === 'read') this.#tell(this.#held('read'));
+			if (isWhy && this.#wanted === 'read') this.#report(this.#held('read'));
 		});
 	}
 
@@ -221,7 +221,7 @@ export class AccessControl {
 		}
 		// A later change decides.
 		if (access !== this.#wanted) return;
-		if (change.type === 'changed') this.#tell(this.#held(access));
+		if (change.type === 'changed') this.#report(this.#held(access));
 		else if (change.type === 'held')
 			this.#heldBy(change.mayNest === true ? AGENT_SANDBOX.mayNest : AGENT_SANDBOX.held(change.path));
 		else this.#failed(change.reason, access);
@@ -230,7 +230,7 @@ export class AccessControl {
 	#failed(reason: string, access: WorkspaceAccess): void {
 		const { restartHint: hint, failed, notOpened } = AGENT_SANDBOX;
 		const title = access === 'read' ? failed(reason) : notOpened(reason);
-		this.#tell({ enforcement: access === 'read' ? 'watched' : 'none', reason: title });
+		this.#report({ enforcement: access === 'read' ? 'watched' : 'none', reason: title });
 		this.#store.dispatch({ type: 'note', level: 'error', title, hint });
 	}
 
@@ -241,7 +241,7 @@ export class AccessControl {
 		const canRestart =
 			state.isPrompted !== true || state.agent?.sessions.load === true || state.agent?.sessions.resume === true;
 		const then = canRestart ? AGENT_SANDBOX.heldInTurn : AGENT_SANDBOX.heldForGood;
-		this.#tell({ enforcement: 'watched', reason: `${words} ${then}` });
+		this.#report({ enforcement: 'watched', reason: `${words} ${then}` });
 		this.#isHeld = isRunning;
 		if (isRunning) return;
 		if (!canRestart) {
@@ -252,7 +252,7 @@ export class AccessControl {
 		this.#store.dispatch({ type: 'restart-agent' });
 	}
 
-	#tell(change: Partial<SessionSandbox>): void {
+	#report(change: Partial<SessionSandbox>): void {
 		const { sandbox } = this.#store.getState();
 		const keys = Object.keys(change) as (keyof SessionSandbox)[];
 		if (keys.some((key) => sandbox[key] !== change[key])) this.#store.dispatch({ type: 'sandbox-changed', change });

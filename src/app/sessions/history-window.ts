@@ -38,7 +38,7 @@ export class HistoryWindow {
 	#sessionId: string | null = null;
 	/** The id is not known yet (a fork): the first session heard of is meant. */
 	#isAny = false;
-	#heard: () => void = () => {};
+	#onUpdate: () => void = () => {};
 	#events: AgentEvent[] = [];
 	#chars = 0;
 	#leftOut = 0;
@@ -59,12 +59,12 @@ export class HistoryWindow {
 		this.#reconcile ??= (await import('../../core/sessions/history/reconcile.js')).reconcile;
 	}
 
-	/** `sessionId` null: a fork; `heard` is called for every update of the session. */
-	expect(sessionId: string | null, heard: () => void): void {
+	/** `sessionId` null: a fork; `onUpdate` is called for every update of the session. */
+	expect(sessionId: string | null, onUpdate: () => void): void {
 		this.end();
 		this.#sessionId = sessionId;
 		this.#isAny = sessionId === null;
-		this.#heard = heard;
+		this.#onUpdate = onUpdate;
 		this.#lastAt = this.#options.clock.now();
 	}
 
@@ -77,7 +77,7 @@ export class HistoryWindow {
 		if (this.#isAny && this.#sessionId === null) this.#sessionId = sessionId;
 		if (sessionId !== this.#sessionId) return events;
 		this.#lastAt = this.#options.clock.now();
-		this.#heard();
+		this.#onUpdate();
 		const rest: AgentEvent[] = [];
 		for (const event of events) {
 			if (isOfConversation(event)) this.#add(event);
@@ -107,7 +107,7 @@ export class HistoryWindow {
 	open(sessionId: string): void {
 		if (this.#sessionId !== null && this.#sessionId !== sessionId) this.end();
 		this.#sessionId = sessionId;
-		this.#heard = () => {};
+		this.#onUpdate = () => {};
 		this.#isAnswered = true;
 		this.#isOpen = true;
 		this.#flush();

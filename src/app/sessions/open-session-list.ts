@@ -10,8 +10,8 @@ import { isSideSession } from '../../core/side-question/side-question.js';
 import type { Store } from '../store.js';
 import { AgentPages } from './agent-pages.js';
 import { type Change, deleteSession, renameSession } from './change-session.js';
+import { reportLeftOver } from './left-over.js';
 import { olderSession, previewSession } from './read-session.js';
-import { tellLeft } from './tell-left.js';
 
 export type SessionListsOptions = {
 	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock' | 'shadow' | 'agents'>;
@@ -46,7 +46,7 @@ export class OpenSessionList {
 	async perform(request: SessionListRequest): Promise<void> {
 		switch (request.type) {
 			case 'recent':
-				return tellLeft(this.#options, request.withAgents === true);
+				return reportLeftOver(this.#options, request.withAgents === true);
 			case 'open':
 				return this.#open(request.scope);
 			case 'more':

@@ -121,11 +121,11 @@ export class ShadowWork {
 		return true;
 	}
 
-	/** For an agent without a shadow: tells of changes that wait in the current one, or the resumed session's. */
-	async tellLeft(sessionId: string | null): Promise<void> {
+	/** For an agent without a shadow: reports changes that wait in the current one, or the resumed session's. */
+	async reportLeftOver(sessionId: string | null): Promise<void> {
 		const { shadow, ports, store } = this.#options;
 		try {
-			await this.#tellNotSeen();
+			await this.#reportNotSeen();
 			if (sessionId === null) return;
 			const left = await shadow.waitingIn(sessionId);
 			// Another session may be resumed by now.
@@ -136,7 +136,7 @@ export class ShadowWork {
 		}
 	}
 
-	async #tellNotSeen(): Promise<void> {
+	async #reportNotSeen(): Promise<void> {
 		const current = this.#current();
 		if (current === null) return;
 		await this.settled();
@@ -151,13 +151,13 @@ export class ShadowWork {
 			if (shadow === null) return;
 			switch (request.do) {
 				case 'look':
-					return this.#tellChanges(shadow);
+					return this.#reportChanges(shadow);
 				case 'show':
 					return this.#show(shadow, request.path, request.version);
 				case 'apply':
 				case 'apply-part':
 					await this.#apply(shadow, request.do === 'apply' ? request.changes : [request]);
-					return this.#tellChanges(shadow);
+					return this.#reportChanges(shadow);
 				case 'discard':
 				case 'discard-part': {
 					const isPart = request.do === 'discard-part';
@@ -165,7 +165,7 @@ export class ShadowWork {
 					if (result.ok)
 						this.#dispatch({ type: 'shadow-discarded', report: result.value, ...(isPart ? { isPart } : {}) });
 					else this.#failed(result.failure);
-					return this.#tellChanges(shadow);
+					return this.#reportChanges(shadow);
 				}
 			}
 		});
@@ -230,7 +230,7 @@ export class ShadowWork {
 		if (shadow === null) return;
 		await compared;
 		await this.#held.end(shadow);
-		if (!this.#isAgents()) return this.#tellChanges(shadow);
+		if (!this.#isAgents()) return this.#reportChanges(shadow);
 		const changes = await this.#changesOf(shadow);
 		if (changes === null) return;
 		const { ports, cwd, store } = this.#options;
@@ -266,7 +266,7 @@ export class ShadowWork {
 		this.#dispatch({ type: 'shadow-applied', report, ...how, ...(isPart ? { isPart } : {}) });
 	}
 
-	async #tellChanges(shadow: ShadowPort): Promise<void> {
+	async #reportChanges(shadow: ShadowPort): Promise<void> {
 		const changes = await this.#changesOf(shadow);
 		if (changes !== null) this.#dispatch({ type: 'shadow-seen', changes });
 	}
@@ -279,7 +279,7 @@ export class ShadowWork {
 		if (shown.failure === undefined) this.#changedOnce.delete(path);
 		else if (!this.#changedOnce.has(path)) {
 			this.#changedOnce.add(path);
-			await this.#tellChanges(shadow);
+			await this.#reportChanges(shadow);
 		}
 	}
 

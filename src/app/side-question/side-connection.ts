@@ -20,7 +20,7 @@ export class SideConnection {
 	}
 
 	readonly connect: AgentPort['connect'] = async (_launch, { signal }, host) => {
-		const joined = await (this.#main.join?.(tellingNoChanges(host), signal) ??
+		const joined = await (this.#main.join?.(withDenialExplained(host), signal) ??
 			fail('usage', 'A side question needs a session of its own, and this run has only one.'));
 		if (!joined.ok) return joined;
 		const connection = joined.value;
@@ -65,7 +65,7 @@ export class SideConnection {
 }
 
 /** Plan mode's hint to come with a plan does not help an agent that only answers. */
-function tellingNoChanges(host: AgentHost): AgentHost {
+function withDenialExplained(host: AgentHost): AgentHost {
 	const explained = <T>(result: Result<T>): Result<T> =>
 		result.ok || result.failure.code !== 'denied' ? result : fail('denied', SIDE_QUESTION.noChanges);
 	return {

@@ -57,7 +57,7 @@ export class SideSession {
 		this.#connection = new SideConnection(connection);
 		this.#app = openSideApp(optionsFor(main), sidePorts(ports, this.#connection));
 		this.#app.onEvent((event) => this.#follow(event));
-		this.#app.subscribe(() => this.#tell());
+		this.#app.subscribe(() => this.#publish());
 		this.#app.dispatch({ type: 'resume-begun', resuming: resumingFor(main, this.#briefing !== '') });
 		this.#app.dispatch({ type: 'prompt', prompt: sidePrompt(prompt) });
 		this.#app.start();
@@ -83,7 +83,7 @@ export class SideSession {
 	stop(): void {
 		for (const { id } of this.#app.getState().queue) this.#app.dispatch({ type: 'queue-remove', promptId: id });
 		this.#app.dispatch({ type: 'cancel' });
-		this.#tell();
+		this.#publish();
 	}
 
 	/** Returns the sessions left at the agent, and why. */
@@ -165,7 +165,7 @@ export class SideSession {
 		this.stop();
 	}
 
-	#tell(): void {
+	#publish(): void {
 		const { changed, ports } = this.#parts;
 		this.#shown = sideQuestionOf(this.#app.getState(), this.#asked, this.#shown, ports.clock.now());
 		changed(this.#shown);

@@ -178,7 +178,7 @@ function lookOf(subagent: Subagent): CardLook | null {
 const MOST_STEPS = 100;
 
 /** Applies a child session's own properties; false for events that are to be shown. */
-export function learn(records: SubagentRecords, child: Child, event: AgentEvent): boolean {
+export function applyToChild(records: SubagentRecords, child: Child, event: AgentEvent): boolean {
 	switch (event.type) {
 		case 'session-info': {
 			if (typeof event.title !== 'string' || event.title === '') return true;

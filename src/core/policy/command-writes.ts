@@ -205,20 +205,20 @@ type Formatter = {
 	readonly without?: RegExp;
 };
 
-const TELLS = /^--(?:check|diff|dry-run|list-different)/;
+const DRY_RUN = /^--(?:check|diff|dry-run|list-different)/;
 const FORMATTERS = byName<Formatter>({
 	'prettier gofmt goimports gofumpt shfmt': { with: /^-[a-z]*w|^--write/ },
 	'eslint biome stylelint oxlint standard xo tslint knip': { with: /^--(?:fix|write|apply)/ },
 	'autopep8 yapf clang-format': { with: /^-i|^--in-?place/ },
-	'black isort rustfmt swiftformat': { without: TELLS },
-	ruff: { with: /^(?:format|--fix)/, without: TELLS },
+	'black isort rustfmt swiftformat': { without: DRY_RUN },
+	ruff: { with: /^(?:format|--fix)/, without: DRY_RUN },
 	rubocop: { with: /^-[aA]|^--(?:auto|fix)/ },
-	'golangci-lint': { with: /^(?:fmt|--fix)/, without: TELLS },
-	cargo: { with: /^(?:fmt|fix|--fix)$/, without: TELLS },
+	'golangci-lint': { with: /^(?:fmt|--fix)/, without: DRY_RUN },
+	cargo: { with: /^(?:fmt|fix|--fix)$/, without: DRY_RUN },
 	go: { with: /^(?:fmt|fix)$/ },
-	deno: { with: /^(?:fmt|--fix)$/, without: TELLS },
+	deno: { with: /^(?:fmt|--fix)$/, without: DRY_RUN },
 	dotnet: { with: /^format$/, without: /^--verify/ },
-	mix: { with: /^format$/, without: TELLS },
+	mix: { with: /^format$/, without: DRY_RUN },
 });
 
 /** Files and folders that a program of this kind writes anew; without words the folder that it runs in. */

@@ -6,7 +6,7 @@ import { byName, wordSet } from '../text/word-set.js';
  */
 
 /** Programs that open no file, and change none that is in their words. */
-const TELLS = [
+const OPENS_NONE = [
 	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
 	'return exit break continue wait jobs sleep umask ulimit type bg fg which whereis ls seq yes basename dirname realpath',
 	'readlink stat du df date cal uname hostname whoami id groups tty who uptime ps pgrep lsof printenv nproc free kill',
@@ -25,11 +25,11 @@ const REWRITES =
 const CHANGES = 'tree mkdir rmdir rm touch truncate chmod chown chgrp mktemp shred unlink';
 
 /** Programs that start nothing, but for the words of `STARTS_BY_WORD`. */
-export const STARTS_NOTHING = wordSet(...TELLS, ...SHOWS, SEARCHES, REWRITES, CHANGES);
+export const STARTS_NOTHING = wordSet(...OPENS_NONE, ...SHOWS, SEARCHES, REWRITES, CHANGES);
 /** Programs that write to none of the files in their words. */
-export const WRITES_NOTHING = wordSet(...TELLS, ...SHOWS, SEARCHES, 'rg');
+export const WRITES_NOTHING = wordSet(...OPENS_NONE, ...SHOWS, SEARCHES, 'rg');
 /** Programs that open no file, whatever words they are given. */
-export const OPENS_NOTHING = wordSet(...TELLS, CHANGES);
+export const OPENS_NOTHING = wordSet(...OPENS_NONE, CHANGES);
 /** Programs that open the files that stand in their words one by one, and no others. */
 export const OPENS_NAMED = wordSet(...SHOWS, REWRITES, 'sort sed awk gawk mawk nawk find');
 

@@ -26,7 +26,7 @@ const IN_WORDS: readonly (readonly [programs: RegExp, option: RegExp])[] = [
 	[/^php/, /^-[a-z]*r$/],
 	[/^(?!node|ts|php|py)/, /^-[a-zA-Z]*[eE]$/],
 ];
-const TELLS = /^--(?:version|help|check)$|^-[vVh]$/;
+const INFO_FLAG = /^--(?:version|help|check)$|^-[vVh]$/;
 /** Options of shells and interpreters with a value behind them. */
 const WITH_VALUE = /^(?:[-+]o|-O|--(?:rcfile|init-file|import|require|loader)|-[WXI])$/;
 /** The input, and not a file of that name. */
@@ -68,7 +68,7 @@ function firstOperand(words: readonly string[], name: string): ProgramPlace | nu
 	const inWords = isShell ? /^-[a-zA-Z]*c[a-zA-Z]*$/ : IN_WORDS.find(([programs]) => programs.test(name))?.[1];
 	for (let at = 1; at < words.length; at += 1) {
 		const word = words[at] ?? '';
-		if (inWords?.test(word) === true || TELLS.test(word)) return null;
+		if (inWords?.test(word) === true || INFO_FLAG.test(word)) return null;
 		if (WITH_VALUE.test(word)) at += 1;
 		else if (isShell && /^-[a-zA-Z]*s[a-zA-Z]*$/.test(word)) return 'input';
 		else if (word === '-' || !/^[-+]/.test(word)) return { at, value: word };

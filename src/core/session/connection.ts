@@ -22,10 +22,10 @@ import { lastingRules, withoutSessionRules } from './questions/remember-answer.j
 import { keepCrashes, leaveAgent, settleReturn } from './recovery/crash.js';
 import { reportEnd } from './recovery/report-end.js';
 import { memoryOf } from './resuming/missing-memory.js';
-import { tellResumed } from './resuming/resuming-state.js';
+import { noteResumed } from './resuming/resuming-state.js';
 import { holdWaiting } from './retry/failed-prompt.js';
 import { ALREADY_OPENING, MODES_HINT, NEW_SESSION_STOPPED, RESTART_HINT, RESTARTED } from './session-messages.js';
-import { tellLeft } from './shadow/shadow.js';
+import { queueLeftOver } from './shadow/shadow.js';
 import { showAnew, withoutSignIn } from './sign-in/settle.js';
 import type { SessionState } from './state.js';
 import { andThen, only, type Step, withEffects } from './step.js';
@@ -70,18 +70,18 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		// A new session knows nothing of what was put back; nothing was done in it yet.
 		changes: { ...state.changes, unreported: isBack ? state.changes.unreported : [], hasActedAlone: false },
 	};
-	const { branchKind: _, ...announced } = tellResumed(isBack ? opened : tellLeft(opened), event, at);
+	const { branchKind: _, ...announced } = noteResumed(isBack ? opened : queueLeftOver(opened), event, at);
 	// Leaving a plan mode that the agent begins in is the user's to say.
 	const switched =
 		opened.mode.mode === 'plan'
 			? changeMode(noteNotAsking(announced, at), 'plan', { isAgentNotified: true })
-			: followMode(noteNotAsking(tellPlan(announced, at), at));
+			: followMode(noteNotAsking(notePlanMode(announced, at), at));
 	const repeated = andThen(switched, repeatInSession);
 	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(settleReturn(next), at));
 }
 
 /** An agent that begins in a plan mode of its own does not do what our mode promises. */
-function tellPlan(state: SessionState, at: number): SessionState {
+function notePlanMode(state: SessionState, at: number): SessionState {
 	if (agentPlanMode(state)?.isInPlan !== true) return state;
 	const words = `The agent begins in its own plan mode, while the mode here is ${modeLabel(state.mode.mode)}.`;
 	return note(state, at, 'info', words, { hint: MODES_HINT });
@@ -100,7 +100,7 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 	return andThen(andThen(withdrawQuestions(state), leaveSettings), (next) =>
 		withEffects(
 			{
-				...tellEnded({ ...freshSession(next), earlier: leaveSession(state, at) }, state, at),
+				...noteEnded({ ...freshSession(next), earlier: leaveSession(state, at) }, state, at),
 				resuming: undefined,
 				connection: { phase: 'opening', since: at },
 			},
@@ -116,10 +116,10 @@ function startForNewSession(before: SessionState, at: number): Step {
 	// Modes and options of the agent before are not those of the one that starts.
 	const unknown = { agentModes: null, configOptions: [] };
 	const fresh = { ...freshSession(started), ...unknown, earlier: leaveSession(state, at) };
-	return withEffects({ ...tellEnded(fresh, state, at), connection: started.connection }, ...effects);
+	return withEffects({ ...noteEnded(fresh, state, at), connection: started.connection }, ...effects);
 }
 
-function tellEnded(fresh: SessionState, before: SessionState, at: number): SessionState {
+function noteEnded(fresh: SessionState, before: SessionState, at: number): SessionState {
 	const waiting = before.queue.length;
 	const queue = waiting === 0 ? {} : { detail: `${counted(waiting, 'queued prompt')} still on hold`, hint: '/queue' };
 	if (before.turn !== null) return note(fresh, at, 'warning', NEW_SESSION_STOPPED, queue);

@@ -33,16 +33,18 @@ export function reduceDirectoryAdded(
 		sandbox.agent === 'shadow'
 			? `The agent may read files in ${added} now. It cannot change them, as it works in a shadow.`
 			: `The agent may read and edit files in ${added} now.`;
-	const tell = (hint?: string): SessionState => note(known, at, 'info', title, { detail, hint });
-	if (agent === null || connection.phase !== 'ready') return only(tell());
+	const noteAdded = (hint?: string): SessionState => note(known, at, 'info', title, { detail, hint });
+	if (agent === null || connection.phase !== 'ready') return only(noteAdded());
 	if (!agent.takesAdditionalDirectories)
-		return only(tell(`${agent.title} cannot learn of it: name files there by their full path`));
+		return only(noteAdded(`${agent.title} cannot learn of it: name files there by their full path`));
 	if (isPrompted === true || turn !== null)
 		return only(
-			tell(`${agent.title} learns of it in its next session (/new); until then name files there by their full path`),
+			noteAdded(
+				`${agent.title} learns of it in its next session (/new); until then name files there by their full path`,
+			),
 		);
 	return withEffects(
-		{ ...tell(), sessionId: null, connection: { phase: 'opening', since: at } },
+		{ ...noteAdded(), sessionId: null, connection: { phase: 'opening', since: at } },
 		{ type: 'open-session' },
 	);
 }

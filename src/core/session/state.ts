@@ -91,7 +91,7 @@ export type Turn = {
 	readonly sentCommands?: readonly string[];
 	readonly sentRestored?: readonly RestoredFile[];
 	/** Prompts sent into it since the agent's last word or action. */
-	readonly unheard?: readonly Prompt[];
+	readonly unanswered?: readonly Prompt[];
 	readonly refusedInPlan?: number;
 	readonly isSandboxNoted?: true;
 	/** Words on modes went with it; null: the agent knew of none before. */

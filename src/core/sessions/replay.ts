@@ -84,7 +84,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		const line = chunks;
 		chunks = null;
 		if (line === null) return;
-		state = lost.tell(state, lastAt);
+		state = lost.noteGap(state, lastAt);
 		try {
 			fold(line);
 		} catch {
@@ -100,7 +100,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		if (line === null) {
 			foldChunks();
 			lost.add();
-			if (isOther) state = lost.tellOther(state, lastAt);
+			if (isOther) state = lost.noteOther(state, lastAt);
 			return;
 		}
 		const joined = chunks === null ? null : joinLines(chunks, line);
@@ -115,7 +115,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		addValue,
 		end() {
 			foldChunks();
-			state = lost.tell(state, lastAt);
+			state = lost.noteGap(state, lastAt);
 			return restored();
 		},
 		state() {
@@ -266,13 +266,13 @@ class LostLines {
 		this.#here += 1;
 	}
 
-	tellOther(state: SessionState, at: number): SessionState {
+	noteOther(state: SessionState, at: number): SessionState {
 		this.isOther = true;
-		return this.tell(state, at);
+		return this.noteGap(state, at);
 	}
 
 	/** Notes the gap. The note does not count towards entry ids: lines name entries by number. */
-	tell(state: SessionState, at: number): SessionState {
+	noteGap(state: SessionState, at: number): SessionState {
 		if (this.#here === 0) return state;
 		const title = this.isOther ? 'The log goes on with another session, which is left out' : LINES_LOST(this.#here);
 		this.#here = 0;

@@ -20,11 +20,11 @@ const NPM_NOISE = /^npm (?:error|ERR!)\s*(?:code \S+|A complete log of this run.
 /** The line of a thrown error; its stack and the runtime's version follow. */
 const THROWN = /^(?:\w+\.)*\w*(?:Error|Exception)(?: \[\w+\])?: ./;
 
-function tellingLine(text: string): string {
+function causeLine(text: string): string {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
-	const telling = lines.filter((line) => !NPM_NOISE.test(line.trim()));
-	const npm = telling.find((line) => /^npm (?:error|ERR!)/.test(line));
-	return npm ?? telling.findLast((line) => THROWN.test(line)) ?? telling.at(-1) ?? lines.at(-1) ?? '';
+	const candidates = lines.filter((line) => !NPM_NOISE.test(line.trim()));
+	const npm = candidates.find((line) => /^npm (?:error|ERR!)/.test(line));
+	return npm ?? candidates.findLast((line) => THROWN.test(line)) ?? candidates.at(-1) ?? lines.at(-1) ?? '';
 }
 
 const CONNECTION_WORDS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ function connectionWords(why: string): string {
 export const TROUBLE = {
 	notStarted: (why: string): string => `it could not be started: ${words(why)}`,
 	ended: (code: number | null, signal: string | null, stderr: string): string => {
-		const said = words(tellingLine(stderr));
+		const said = words(causeLine(stderr));
 		return `it ${exitPhrase({ code, signal })} before it answered${said === '' ? '' : `: ${said}`}`;
 	},
 	silent: (seconds: number): string => `it did not answer within ${seconds} s`,

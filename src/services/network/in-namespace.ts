@@ -33,13 +33,13 @@ export async function listenInNamespace(
 	places: readonly ListenAt[],
 ): Promise<readonly Listening[]> {
 	const child = runThere(enter, SCRIPT, JSON.stringify(places));
-	const heard: Listening[] = [];
+	const received: Listening[] = [];
 	let errors = '';
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 		errors = `${errors}${text}`.slice(-1000);
 	});
 	child.on('message', ({ port, error }: { readonly port: number; readonly error: string | null }, server) => {
-		heard.push(server instanceof Server ? { server, port } : { error: error ?? 'it was not handed over' });
+		received.push(server instanceof Server ? { server, port } : { error: error ?? 'it was not handed over' });
 	});
 	await new Promise<void>((resolve) => {
 		child.once('error', (error) => {
@@ -48,7 +48,7 @@ export async function listenInNamespace(
 		});
 		child.once('close', () => resolve());
 	});
-	return places.map((_, index) => heard[index] ?? { error: errors.trim() || 'it ended too early' });
+	return places.map((_, index) => received[index] ?? { error: errors.trim() || 'it ended too early' });
 }
 
 const CONNECT = `const net = require('node:net');

@@ -33,9 +33,9 @@ export async function ownHostsOf({ named, env, places, kept }: Sources): Promise
 	// Only the host counts.
 	const origins = inFiles.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []));
 	const found = [...new Set(origins)].slice(0, MOST_HOSTS);
-	const learned = kept === null ? found : await learn(kept, found);
+	const recorded = kept === null ? found : await recordHosts(kept, found);
 	const read = (texts: readonly string[]): readonly OwnHost[] => texts.flatMap((text) => readOwnHost(text) ?? []);
-	const own = read([...named, ...inEnv, ...found.filter((address) => learned.includes(address))]);
+	const own = read([...named, ...inEnv, ...found.filter((address) => recorded.includes(address))]);
 	const local = [...own, ...read(found)].flatMap(({ host, port, isBelow }) =>
 		!isBelow && port !== null && isLoopback(host) ? [{ host, port }] : [],
 	);
@@ -46,7 +46,7 @@ function isLoopback(host: string): boolean {
 	return host === 'localhost' || ((host.startsWith('127.') || host === '::1') && isLocalAddress(host, []));
 }
 
-async function learn(
+async function recordHosts(
 	{ file, agent }: { readonly file: string; readonly agent: string },
 	found: readonly string[],
 ): Promise<readonly string[]> {

@@ -133,13 +133,13 @@ export class Terminal {
 		this.#batch += this.#decoder.write(data);
 		this.#ring.append(data);
 		if (this.#batch.length >= BATCH_CHARS) {
-			this.#tellBatch();
+			this.#flushBatch();
 		} else if (this.#batch !== '') {
-			this.#batchTimer ??= setTimeout(() => this.#tellBatch(), BATCH_TIME);
+			this.#batchTimer ??= setTimeout(() => this.#flushBatch(), BATCH_TIME);
 		}
 	}
 
-	#tellBatch(): void {
+	#flushBatch(): void {
 		clearTimeout(this.#batchTimer ?? undefined);
 		this.#batchTimer = null;
 		const batch = this.#batch;
@@ -151,7 +151,7 @@ export class Terminal {
 		clearTimeout(this.#limitTimer ?? undefined);
 		this.#batch += this.#decoder.end();
 		this.#ring.finish();
-		this.#tellBatch();
+		this.#flushBatch();
 		this.#exit = signal === 0 ? { code, signal: null } : { code: null, signal: nameSignal(signal) };
 		this.#events.onExit(this.#exit);
 		return this.#exit;

@@ -13,7 +13,7 @@ function join(router: Router, looseness = 0): Side {
 	return { host, member: router.add(host) };
 }
 
-const heard = ({ host }: Side): readonly string[] =>
+const received = ({ host }: Side): readonly string[] =>
 	host.events.map(({ sessionId, event }) => `${sessionId}: ${event.type === 'text' ? event.text : event.type}`);
 
 test('what is said before session/new is answered goes to the session that is being opened', () => {
@@ -24,8 +24,8 @@ test('what is said before session/new is answered goes to the session that is be
 	router.deliver('b', say('early'));
 	router.opened(two.member, 'b');
 	router.deliver('b', say('late'));
-	expect(heard(one)).toEqual([]);
-	expect(heard(two)).toEqual(['b: early', 'b: late']);
+	expect(received(one)).toEqual([]);
+	expect(received(two)).toEqual(['b: early', 'b: late']);
 });
 
 test('while one session is opened and the turn of another runs, words of an unknown id wait for the answer', () => {
@@ -36,10 +36,10 @@ test('while one session is opened and the turn of another runs, words of an unkn
 	two.member.opening += 1;
 	router.deliver('b', say('mine'));
 	router.deliver('child', say('of a'));
-	expect([heard(one), heard(two)]).toEqual([[], []]);
+	expect([received(one), received(two)]).toEqual([[], []]);
 	router.opened(two.member, 'b');
-	expect(heard(one)).toEqual(['child: of a']);
-	expect(heard(two)).toEqual(['b: mine']);
+	expect(received(one)).toEqual(['child: of a']);
+	expect(received(two)).toEqual(['b: mine']);
 });
 
 test('a request of an unknown id waits for that answer too, but not for ever', async () => {
@@ -83,7 +83,7 @@ test('of a session that is gone nothing is shown and everything is refused', asy
 	expect(await host.readTextFile({ sessionId: 'a', path: '/x' }, new AbortController().signal)).toMatchObject({
 		ok: false,
 	});
-	expect(heard(two)).toEqual([]);
+	expect(received(two)).toEqual([]);
 });
 
 test('an agent that makes up ids without end fills no memory, and keeps those that are open', () => {
@@ -94,7 +94,7 @@ test('an agent that makes up ids without end fills no memory, and keeps those th
 	for (let id = 0; id < 10_000; id += 1) router.deliver(`made-up-${id}`, say('x'));
 	expect(router.sessionsOf(one.member)).toEqual([]);
 	router.deliver('b', say('mine'));
-	expect(heard(two)).toEqual(['b: mine']);
+	expect(received(two)).toEqual(['b: mine']);
 });
 
 type Step =
@@ -169,18 +169,18 @@ test('whatever the order, updates of sessions that share a process never cross, 
 				const coming = pending[who] ?? null;
 				if (coming !== null && gone[who] !== true) router.opened(side.member, coming);
 			});
-			const children = sides.map((side) => heard(side).filter((line) => line.startsWith('child')));
+			const children = sides.map((side) => received(side).filter((line) => line.startsWith('child')));
 			sides.forEach((side, who) => {
 				if (gone[who] === true) return;
-				expect(heard(side).filter((line) => !line.startsWith('child'))).toEqual(said[who]);
+				expect(received(side).filter((line) => !line.startsWith('child'))).toEqual(said[who]);
 			});
 			// No child is reported to two.
-			const tellers = new Map<string, number>();
+			const reporters = new Map<string, number>();
 			children.forEach((lines, who) => {
 				for (const name of new Set(lines.map((line) => line.split(':')[0] ?? ''))) {
 					if (gone.some((isGone) => isGone)) continue;
-					expect(tellers.get(name) ?? who).toBe(who);
-					tellers.set(name, who);
+					expect(reporters.get(name) ?? who).toBe(who);
+					reporters.set(name, who);
 				}
 			});
 		}),
@@ -201,8 +201,8 @@ test('a sub-agent belongs to the session that announces it, whatever was guessed
 	router.deliver('a', announce('child'));
 	router.deliver('child', say('known'));
 	router.deliver('child', announce('grandchild'));
-	expect(heard(strict)).toEqual(['child: guessed']);
-	expect(heard(loose)).toEqual(['a: subagent', 'child: known', 'child: subagent']);
+	expect(received(strict)).toEqual(['child: guessed']);
+	expect(received(loose)).toEqual(['a: subagent', 'child: known', 'child: subagent']);
 	expect(await router.hostOf('grandchild')).toBe(loose.host);
 });
 
@@ -213,8 +213,8 @@ test('who announced a sub-agent first keeps it, and a session that is open here 
 	router.own('b', two.member);
 	router.deliver('a', [...announce('child'), ...announce('b')]);
 	router.deliver('b', announce('child'));
-	expect(heard(one)).toEqual(['a: subagent']);
-	expect(heard(two)).toEqual([]);
+	expect(received(one)).toEqual(['a: subagent']);
+	expect(received(two)).toEqual([]);
 	expect(await router.hostOf('child')).toBe(one.host);
 	expect(await router.hostOf('b')).toBe(two.host);
 	router.remove(one.member);
@@ -233,8 +233,8 @@ test('what a sub-agent said before it was announced comes before what it says af
 	router.deliver('a', announce('child'));
 	router.deliver('child', say('second'));
 	router.opened(two.member, 'b');
-	expect(heard(one).filter((line) => line.startsWith('child'))).toEqual(['child: first', 'child: second']);
-	expect(heard(two)).toEqual([]);
+	expect(received(one).filter((line) => line.startsWith('child'))).toEqual(['child: first', 'child: second']);
+	expect(received(two)).toEqual([]);
 	expect(await asked).toBe(one.host);
 });
 
@@ -248,7 +248,7 @@ test('what an unknown session said while it was not known whose it is comes firs
 	one.member.turns -= 1;
 	router.deliver('child', say('second'));
 	router.opened(two.member, 'b');
-	const said = [...heard(one), ...heard(two)].filter((line) => line.startsWith('child'));
+	const said = [...received(one), ...received(two)].filter((line) => line.startsWith('child'));
 	expect(said).toEqual(['child: first', 'child: second']);
 });
 
@@ -264,15 +264,15 @@ test('what is said in one session’s turn is not said again in another that has
 		router.deliver('a', say('answer'));
 		router.deliver('b', say('answer'));
 		router.deliver('b', say('answer'));
-		expect([heard(main), heard(side)]).toEqual([[], ['b: answer', 'b: answer']]);
+		expect([received(main), received(side)]).toEqual([[], ['b: answer', 'b: answer']]);
 		router.deliver('a', say('of its own'));
 		router.deliver('a', [{ type: 'agent-mode', modeId: 'x' }]);
-		expect(heard(main)).toEqual([]);
+		expect(received(main)).toEqual([]);
 		vi.advanceTimersByTime(3000);
-		expect(heard(main)).toEqual(['a: of its own', 'a: agent-mode']);
+		expect(received(main)).toEqual(['a: of its own', 'a: agent-mode']);
 		router.deliver('a', say('late'));
 		router.turn(side.member, -1);
-		expect(heard(main).at(-1)).toBe('a: late');
+		expect(received(main).at(-1)).toBe('a: late');
 	} finally {
 		vi.useRealTimers();
 	}
@@ -289,7 +289,7 @@ test('an echo that comes behind what it repeats is left out once', () => {
 	router.deliver('a', say('answer'));
 	router.deliver('a', say('answer'));
 	router.turn(side.member, -1);
-	expect([heard(main), heard(side)]).toEqual([['a: answer'], ['b: answer']]);
+	expect([received(main), received(side)]).toEqual([['a: answer'], ['b: answer']]);
 });
 
 test('of two turns each keeps its words, and those of a sub-agent are never held', () => {
@@ -301,7 +301,7 @@ test('of two turns each keeps its words, and those of a sub-agent are never held
 	router.turn(main.member, 1);
 	router.deliver('a', say('same'));
 	router.deliver('b', say('same'));
-	expect([heard(main), heard(side)]).toEqual([['a: same'], ['b: same']]);
+	expect([received(main), received(side)]).toEqual([['a: same'], ['b: same']]);
 });
 
 test('a mode that one session is switched to is not said of another one that is idle', () => {
@@ -312,8 +312,8 @@ test('a mode that one session is switched to is not said of another one that is 
 	router.settle('a');
 	side.member.switches += 1;
 	for (const id of ['a', 'b']) router.deliver(id, [{ type: 'agent-mode', modeId: 'spec' }]);
-	expect([heard(main), heard(side)]).toEqual([[], ['b: agent-mode']]);
+	expect([received(main), received(side)]).toEqual([[], ['b: agent-mode']]);
 	side.member.switches -= 1;
 	router.deliver('a', [{ type: 'agent-mode', modeId: 'normal' }]);
-	expect(heard(main)).toEqual(['a: agent-mode']);
+	expect(received(main)).toEqual(['a: agent-mode']);
 });

@@ -35,16 +35,16 @@ test('what is asked in a turn goes to the session of that turn, while another on
 
 test('the conversation decides about connections, whatever a session beside it does; who comes next does when it is gone', async () => {
 	const router = new Router();
-	const heard: string[] = [];
+	const received: string[] = [];
 	const [main, side] = ['main', 'side'].map((name) =>
 		router.add({
 			...createFakeHost(),
 			connections: {
 				mayConnect: async () => {
-					heard.push(`${name} decides`);
+					received.push(`${name} decides`);
 					return { isOpen: name === 'main', mayBeLocal: false, because: '' };
 				},
-				onConnectionClosed: () => heard.push(`${name} hears it`),
+				onConnectionClosed: () => received.push(`${name} hears it`),
 			},
 		}),
 	) as [Member, Member];
@@ -61,5 +61,5 @@ test('the conversation decides about connections, whatever a session beside it d
 	expect(await connections?.mayConnect(wanted, still)).toMatchObject({ isOpen: false });
 	router.remove(side);
 	expect(await connections?.mayConnect(wanted, still)).toMatchObject({ isOpen: false });
-	expect(heard).toEqual(['main decides', 'main hears it', 'side decides']);
+	expect(received).toEqual(['main decides', 'main hears it', 'side decides']);
 });

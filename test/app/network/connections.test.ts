@@ -45,9 +45,9 @@ const notes = (world: World) => world.events.flatMap((event) => (event.type === 
 
 test('A connection to a host that nobody named is a question, one for all that wait for it.', async () => {
 	const world = await working();
-	const heard = connect(world, to('a.example'), to('a.example'), to('own.example', { own: 'exact' }));
+	const received = connect(world, to('a.example'), to('a.example'), to('own.example', { own: 'exact' }));
 	await settle();
-	expect(heard).toEqual([undefined, undefined, 'open anywhere']);
+	expect(received).toEqual([undefined, undefined, 'open anywhere']);
 	expect(questions(world)).toMatchObject([
 		{
 			kind: 'permission',
@@ -57,7 +57,7 @@ test('A connection to a host that nobody named is a question, one for all that w
 		},
 	]);
 	await answer(world, 'allow');
-	expect(heard.slice(0, 2)).toEqual(['open', 'open']);
+	expect(received.slice(0, 2)).toEqual(['open', 'open']);
 	expect(questions(world)).toEqual([]);
 });
 
@@ -68,10 +68,10 @@ test.each([
 	['reject-session', ['the user rejected it', 'the user rejected it']],
 ])('What is answered with %s holds for the turn, and in the next one.', async (option, [first, later]) => {
 	const world = await working();
-	const heard = connect(world, to('a.example'));
+	const received = connect(world, to('a.example'));
 	await settle();
 	await answer(world, option);
-	expect(heard).toEqual([first]);
+	expect(received).toEqual([first]);
 	const again = connect(world, to('a.example'), to('a.example', { port: 8443 }));
 	await settle();
 	expect(again).toEqual([first]);
@@ -86,9 +86,9 @@ test.each([
 
 test('Rules decide, and an answer for good becomes one.', async () => {
 	const world = await working({ rules: [rule('Fetch(*.b.example)'), rule('Fetch(c.example)', 'deny')] });
-	const heard = connect(world, to('a.b.example'), to('c.example'), to('d.example'));
+	const received = connect(world, to('a.b.example'), to('c.example'), to('d.example'));
 	await settle();
-	expect(heard.slice(0, 2)).toEqual(['open', 'denied by user rule Fetch(c.example)']);
+	expect(received.slice(0, 2)).toEqual(['open', 'denied by user rule Fetch(c.example)']);
 	world.app.dispatch({
 		type: 'answer',
 		questionId: questions(world)[0]?.id ?? '',
@@ -97,16 +97,16 @@ test('Rules decide, and an answer for good becomes one.', async () => {
 	});
 	await settle();
 	expect(world.calls).toContain('remember project: allow Fetch(d.example) (fetches from d.example)');
-	expect(heard[2]).toBe('open anywhere');
+	expect(received[2]).toBe('open anywhere');
 	expect(questions(world)).toEqual([]);
 });
 
 test('A connection that nobody waits for the answer of any more is closed when its turn is stopped.', async () => {
 	const world = await working();
-	const heard = connect(world, to('a.example'));
+	const received = connect(world, to('a.example'));
 	await settle();
 	await happen(world, { type: 'cancel' });
-	expect(heard).toEqual(['the question was dismissed']);
+	expect(received).toEqual(['the question was dismissed']);
 	const later = connect(world, to('b.example'));
 	await settle();
 	expect(later).toEqual(['the user stopped this turn']);
@@ -115,11 +115,11 @@ test('A connection that nobody waits for the answer of any more is closed when i
 test('Between turns it is asked about as well, and the answer holds until the next one.', async () => {
 	const world = await working();
 	await end(world);
-	const heard = connect(world, to('a.example'));
+	const received = connect(world, to('a.example'));
 	await settle();
 	expect(questions(world)).toHaveLength(1);
 	await answer(world, 'allow');
-	expect(heard).toEqual(['open']);
+	expect(received).toEqual(['open']);
 	const again = connect(world, to('a.example'));
 	await settle();
 	expect(again).toEqual(['open']);
@@ -136,17 +136,17 @@ test('Between turns it is asked about as well, and the answer holds until the ne
 
 test('A question that its turn leaves behind is withdrawn, and its connection closed.', async () => {
 	const world = await working();
-	const heard = connect(world, to('a.example'));
+	const received = connect(world, to('a.example'));
 	await settle();
 	await end(world);
-	expect([questions(world).length, heard]).toEqual([0, ['the question was dismissed']]);
+	expect([questions(world).length, received]).toEqual([0, ['the question was dismissed']]);
 });
 
 test('Before the first prompt a host that nobody named is closed without a question, and said once.', async () => {
 	const world = await opened({ profile, rules: [rule('Fetch(b.example)', 'ask')] });
-	const heard = connect(world, to('a.example'), to('a.example'), to('own.example', { own: 'exact' }));
+	const received = connect(world, to('a.example'), to('a.example'), to('own.example', { own: 'exact' }));
 	await settle();
-	expect(heard).toEqual(['nothing was asked of it yet', 'nothing was asked of it yet', 'open anywhere']);
+	expect(received).toEqual(['nothing was asked of it yet', 'nothing was asked of it yet', 'open anywhere']);
 	expect(questions(world)).toEqual([]);
 	expect(notes(world)).toMatchObject([
 		{
@@ -193,9 +193,9 @@ test.each([
 
 test('With -p a host that nobody named is closed, and the rule is named once.', async () => {
 	const world = await working({ isHeadless: true });
-	const heard = connect(world, to('a.example'), to('a.example'), to('b.example', { port: 22 }));
+	const received = connect(world, to('a.example'), to('a.example'), to('b.example', { port: 22 }));
 	await settle();
-	expect(heard).toEqual(['-p cannot ask', '-p cannot ask', '-p cannot ask']);
+	expect(received).toEqual(['-p cannot ask', '-p cannot ask', '-p cannot ask']);
 	expect(notes(world).map(({ title }) => title)).toEqual([
 		'The agent was kept from connecting to a.example: -p cannot ask; --allow "Fetch(a.example)" allows it',
 		'The agent was kept from connecting to b.example:22: -p cannot ask; --allow "Fetch(b.example:22)" allows it',
@@ -205,10 +205,10 @@ test('With -p a host that nobody named is closed, and the rule is named once.', 
 
 test('What leads to this machine is closed without a question, and said.', async () => {
 	const world = await working();
-	const heard = connect(world, to('127.0.0.1', { isLocal: true }));
+	const received = connect(world, to('127.0.0.1', { isLocal: true }));
 	await settle();
 	world.host.connections?.onConnectionClosed(to('evil.example'), 'it leads here');
-	expect(heard).toEqual(['it leads to an address of this machine or its network']);
+	expect(received).toEqual(['it leads to an address of this machine or its network']);
 	expect(notes(world).map(({ title }) => title)).toEqual([
 		'The agent was kept from connecting to 127.0.0.1: it leads to an address of this machine or its network',
 		'The agent was kept from connecting to evil.example: it leads here',
@@ -217,7 +217,7 @@ test('What leads to this machine is closed without a question, and said.', async
 
 test('With the network off nothing is asked, and only the agent’s own hosts are open.', async () => {
 	const world = await working({ profile: { ...profile, network: 'off' }, rules: [rule('Fetch(a.example)')] });
-	const heard = connect(world, to('a.example'), to('own.example', { own: 'below' }));
+	const received = connect(world, to('a.example'), to('own.example', { own: 'below' }));
 	await settle();
-	expect(heard).toEqual(['the network is off for this agent', 'open']);
+	expect(received).toEqual(['the network is off for this agent', 'open']);
 });

@@ -15,16 +15,16 @@ const trace = (agent: string, name: string): string =>
 function reported(agent: string): readonly AgentEvent[] {
 	const translator = createTranslator();
 	const events: AgentEvent[] = [];
-	let isTelling = false;
+	let isReplaying = false;
 	for (const line of readFileSync(trace(agent, 'sessions-load'), 'utf8')
 		.replaceAll('/home/dev/shop', '/w')
 		.split('\n')) {
 		const message: unknown = line === '' ? null : objectOf(JSON.parse(line))['msg'];
 		if (!isObject(message)) continue;
 		const params = objectOf(message['params']);
-		if (message['method'] === 'session/load') isTelling = true;
-		if (message['method'] === 'session/prompt') isTelling = false;
-		if (isTelling && message['method'] === 'session/update') events.push(...translator.update(params['update']));
+		if (message['method'] === 'session/load') isReplaying = true;
+		if (message['method'] === 'session/prompt') isReplaying = false;
+		if (isReplaying && message['method'] === 'session/update') events.push(...translator.update(params['update']));
 	}
 	return events;
 }

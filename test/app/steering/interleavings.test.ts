@@ -78,11 +78,11 @@ class ModelAgent {
 		this.#ends.push(() => end?.resolve(succeed({ reason: 'end_turn' })));
 	}
 
-	tellEnd(): void {
+	reportEnd(): void {
 		this.#ends.shift()?.();
 	}
 
-	tellAnswer(pick: number): void {
+	reportAnswer(pick: number): void {
 		const [tell] = this.#answers.splice(pick % Math.max(1, this.#answers.length), 1);
 		tell?.();
 	}
@@ -129,10 +129,10 @@ function take(world: World, agent: ModelAgent, { what, pick, willRefuse }: Step,
 			agent.finish();
 			return false;
 		case 'tell-end':
-			agent.tellEnd();
+			agent.reportEnd();
 			return false;
 		case 'tell-answer':
-			agent.tellAnswer(pick);
+			agent.reportAnswer(pick);
 			return false;
 		case 'speak':
 			world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'hm ', messageId: 'm1' }]);
@@ -184,8 +184,8 @@ async function wind(world: World, agent: ModelAgent): Promise<void> {
 		const { queue, turn, isQueuePaused } = world.app.getState();
 		if (turn !== null) world.app.dispatch({ type: 'prompt-sent', turnId: turn.id });
 		if (!agent.isSilent) {
-			agent.tellEnd();
-			agent.tellAnswer(0);
+			agent.reportEnd();
+			agent.reportAnswer(0);
 		} else if (turn !== null) agent.finish();
 		else if (isQueuePaused) world.app.dispatch({ type: 'queue-resume' });
 		else if (queue.length === 0) return;

@@ -58,7 +58,7 @@ function eventOf(what: string, name: string): AgentEvent[] {
 }
 
 /** Says everything, one event at a time: `order` chooses the session that is next. Within one the order stays. */
-function tell(said: Streams, order: readonly number[]): Sessions {
+function interleaved(said: Streams, order: readonly number[]): Sessions {
 	const sessions = working();
 	const waiting = [...said].map(([id, events]) => ({ id, events: [...events] }));
 	for (let turn = 0; waiting.length > 0; turn += 1) {
@@ -98,7 +98,7 @@ test('In whatever order sessions are heard of, the tree and what stands below ea
 	fc.assert(
 		fc.property(streams, fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 }), (said, order) => {
 			// Each session whole, from the top down.
-			expect(seen(tell(said, order))).toEqual(seen(tell(said, [0])));
+			expect(seen(interleaved(said, order))).toEqual(seen(interleaved(said, [0])));
 		}),
 		{ numRuns: isLong ? 10_000 : 150 },
 	);

@@ -61,10 +61,10 @@ test.each<[ToolKind, AskingRecord]>([
 });
 
 test('What was done unasked is learned, kept and reported once; the mark stands in every mode that would have asked.', () => {
-	const learned = next(busy('go', session()), unasked());
-	expect(stored(learned)).toEqual([{ edits: 'doesNotAsk' }]);
-	expect(unaskedNotes(learned)).toEqual(['Fake did this without asking: Edit a.ts']);
-	const again = next(learned, unasked({ title: 'Edit b.ts' }));
+	const recorded = next(busy('go', session()), unasked());
+	expect(stored(recorded)).toEqual([{ edits: 'doesNotAsk' }]);
+	expect(unaskedNotes(recorded)).toEqual(['Fake did this without asking: Edit a.ts']);
+	const again = next(recorded, unasked({ title: 'Edit b.ts' }));
 	expect(unaskedNotes(again)).toHaveLength(1);
 	expect(again.state.asking).toMatchObject({ unaskedCount: 2, now: { edits: 'doesNotAsk' } });
 	for (const mode of ['default', 'acceptEdits', 'plan'] as const)
@@ -143,9 +143,9 @@ test.each<[AgentSandbox, string, string | undefined]>([
 	['shadow', 'What it changes is not in the workspace until it is applied.', '/changes shows what waits to be applied'],
 ])('What was run unasked in a sandbox “%s” says what holds it.', (agent, detail, hint) => {
 	const from = busy('go', play(session(), { type: 'sandbox-changed', change: { agent } }));
-	const told = entries(next(from, unasked({ about: 'commands', title: 'make' }))).at(-1);
-	expect(told).toMatchObject({ title: 'Fake did this without asking: make', detail });
-	expect(told).toHaveProperty(hint === undefined ? 'kind' : 'hint', hint ?? 'note');
+	const noted = entries(next(from, unasked({ about: 'commands', title: 'make' }))).at(-1);
+	expect(noted).toMatchObject({ title: 'Fake did this without asking: make', detail });
+	expect(noted).toHaveProperty(hint === undefined ? 'kind' : 'hint', hint ?? 'note');
 });
 
 test('What the user allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {

@@ -131,7 +131,7 @@ test('A prompt is never lost: it is sent, waits, or was taken back.', () => {
 				// What an agent never took comes back.
 				const { turn } = before.state;
 				const isEnd = event.type === 'agent-exited' || event.type === 'agent-failed' || event.type === 'turn-failed';
-				const lost = [...(turn === null ? [] : [turn.prompt]), ...(turn?.unheard ?? [])].map(({ id }) => id);
+				const lost = [...(turn === null ? [] : [turn.prompt]), ...(turn?.unanswered ?? [])].map(({ id }) => id);
 				const back = after.state.queue.filter(({ id }) => !queue.some((one) => one.id === id) && lost.includes(id));
 				const returned = isEnd ? back.length : 0;
 				expect(after.state.queue.length + sent).toBe(waiting + feedback - removed - merged - taken + returned);

@@ -30,8 +30,8 @@ const conversation = (minLength = 0): fc.Arbitrary<readonly Turn[]> =>
 		.map((turns) => turns.map((one, index) => ({ ...one, prompt: `${one.prompt} (${index})` })));
 
 /** How an agent tells it: cuts, ids and kinds of words differ. */
-type Telling = { readonly cut: number; readonly hasIds: boolean; readonly isTrimmed: boolean };
-const telling: fc.Arbitrary<Telling> = fc.record({
+type Report = { readonly cut: number; readonly hasIds: boolean; readonly isTrimmed: boolean };
+const report: fc.Arbitrary<Report> = fc.record({
 	cut: fc.integer({ min: 1, max: 9 }),
 	hasIds: fc.boolean(),
 	isTrimmed: fc.boolean(),
@@ -43,7 +43,7 @@ function pieces(text: string, length: number): readonly string[] {
 	return found;
 }
 
-function tell(turns: readonly Turn[], { cut, hasIds, isTrimmed }: Telling, mark: string): AgentEvent[] {
+function reportedAs(turns: readonly Turn[], { cut, hasIds, isTrimmed }: Report, mark: string): AgentEvent[] {
 	return turns.flatMap(({ prompt, says, calls }, index): AgentEvent[] => {
 		const id = (part: string) => (hasIds ? { messageId: `${mark}-${index}-${part}` } : {});
 		const call = (number: number): AgentEvent => ({
@@ -76,7 +76,11 @@ function had(turns: readonly Turn[]): SessionState {
 			{ type: 'prompt', prompt: { id: `p${index}`, text: prompt, blocks: [{ type: 'text', text: prompt }] } },
 		]);
 		const turnId = sent.turn?.id ?? '';
-		const answer = tell([{ prompt: '', says, calls }], { cut: 4, hasIds: false, isTrimmed: false }, `own${index}`);
+		const answer = reportedAs(
+			[{ prompt: '', says, calls }],
+			{ cut: 4, hasIds: false, isTrimmed: false },
+			`own${index}`,
+		);
 		return fold(sent, [...answer.slice(0), { type: 'turn-ended', turnId, reason: 'end_turn' }]);
 	}, ready().state);
 }
@@ -106,22 +110,22 @@ const linesOf = (turns: readonly Turn[]): readonly string[] =>
 
 test('A conversation of which each side lacks turns at its end or beginning comes out whole, each turn once.', () => {
 	fc.assert(
-		fc.property(conversation(1), fc.nat(7), fc.nat(7), telling, (all, from, to, how) => {
+		fc.property(conversation(1), fc.nat(7), fc.nat(7), report, (all, from, to, how) => {
 			const own = all.slice(0, Math.max(1, all.length - from));
 			const reported = all.slice(Math.min(to, all.length - 1));
 			const hasCommon = own.length > all.length - reported.length;
 			fc.pre(hasCommon);
-			expect(shown(reconciled(had(own), tell(reported, how, 'reported')))).toEqual(linesOf(all));
+			expect(shown(reconciled(had(own), reportedAs(reported, how, 'reported')))).toEqual(linesOf(all));
 		}),
 	);
 });
 
 test('Turns had elsewhere, between two of ours, stand between them.', () => {
 	fc.assert(
-		fc.property(conversation(3), fc.nat(), telling, (all, which, how) => {
+		fc.property(conversation(3), fc.nat(), report, (all, which, how) => {
 			const middle = 1 + (which % (all.length - 2));
 			const own = all.filter((_, index) => index !== middle);
-			expect(shown(reconciled(had(own), tell(all, how, 'reported')))).toEqual(linesOf(all));
+			expect(shown(reconciled(had(own), reportedAs(all, how, 'reported')))).toEqual(linesOf(all));
 		}),
 	);
 });
@@ -142,16 +146,16 @@ test.each([
 		[turnOf(prompt), turnOf(other)],
 		[turnOf(other), turnOf(prompt)],
 	] as const) {
-		const after = reconciled(had([own]), tell([reported], plain, 'reported'));
+		const after = reconciled(had([own]), reportedAs([reported], plain, 'reported'));
 		expect(shown(after).filter((line) => line.startsWith('>'))).toHaveLength(turns);
 	}
 });
 
 test('What we have stays exactly as it is, whatever the agent tells.', () => {
 	fc.assert(
-		fc.property(conversation(), conversation(), telling, (own, reported, how) => {
+		fc.property(conversation(), conversation(), report, (own, reported, how) => {
 			const before = had(own);
-			const after = reconciled(before, tell(reported, how, 'reported'));
+			const after = reconciled(before, reportedAs(reported, how, 'reported'));
 			const kept = new Set(eachEntry(after.entries));
 			for (const entry of eachEntry(before.entries)) expect(kept.has(entry)).toBe(true);
 		}),
@@ -160,11 +164,11 @@ test('What we have stays exactly as it is, whatever the agent tells.', () => {
 
 test('Reported once more, or twice in a row, nothing is added.', () => {
 	fc.assert(
-		fc.property(conversation(1), conversation(), telling, telling, (own, more, how, otherwise) => {
+		fc.property(conversation(1), conversation(), report, report, (own, more, how, otherwise) => {
 			const all = [...own, ...more.map((one, index) => ({ ...one, prompt: `${one.prompt} more ${index}` }))];
-			const once = reconciled(had(own), tell(all, how, 'reported'));
-			expect(reconciled(once, tell(all, otherwise, 'again'))).toBe(once);
-			const twice = reconciled(had(own), [...tell(all, how, 'reported'), ...tell(all, how, 'reported')]);
+			const once = reconciled(had(own), reportedAs(all, how, 'reported'));
+			expect(reconciled(once, reportedAs(all, otherwise, 'again'))).toBe(once);
+			const twice = reconciled(had(own), [...reportedAs(all, how, 'reported'), ...reportedAs(all, how, 'reported')]);
 			expect(shown(twice)).toEqual(shown(once));
 		}),
 	);
@@ -172,8 +176,8 @@ test('Reported once more, or twice in a row, nothing is added.', () => {
 
 test('Ids of entries stay unique.', () => {
 	fc.assert(
-		fc.property(conversation(), conversation(), telling, (own, reported, how) => {
-			const after = reconciled(had(own), tell(reported, how, 'own0'));
+		fc.property(conversation(), conversation(), report, (own, reported, how) => {
+			const after = reconciled(had(own), reportedAs(reported, how, 'own0'));
 			const ids = [...eachEntry(after.entries)].map(({ id }) => id);
 			expect(new Set(ids).size).toBe(ids.length);
 		}),

@@ -162,9 +162,9 @@ const ATTACKS: readonly (readonly [name: string, said: (P: number) => string | B
 ];
 
 describe('attacks on the proxy of a sandbox', () => {
-	it.each(ATTACKS)('%s', async (_, said, heard) => {
+	it.each(ATTACKS)('%s', async (_, said, received) => {
 		const proxy = await attacked();
-		expect(await say(proxy.port, said(port))).toMatch(heard);
+		expect(await say(proxy.port, said(port))).toMatch(received);
 		expect(victims).toBe(0);
 	});
 

@@ -96,11 +96,11 @@ export async function startServer(received: string[], answer = (text: string): s
 export async function say(port: number, ...pieces: readonly (string | Buffer)[]): Promise<string> {
 	const socket = connect({ host: SERVER, port });
 	onTestFinished(() => void socket.destroy());
-	let heard = '';
+	let received = '';
 	socket
 		.on('error', () => {})
 		.on('data', (bytes) => {
-			heard += bytes.toString('latin1');
+			received += bytes.toString('latin1');
 		});
 	await once(socket, 'connect');
 	for (const piece of pieces) {
@@ -108,5 +108,5 @@ export async function say(port: number, ...pieces: readonly (string | Buffer)[])
 		await new Promise((resolve) => setImmediate(resolve));
 	}
 	await new Promise<void>((resolve) => socket.once('close', () => resolve()));
-	return heard;
+	return received;
 }

@@ -45,8 +45,8 @@ describe('the proxy of a sandbox', () => {
 
 	it('says how what it refuses is allowed', async () => {
 		const proxy = await startProxy({ names });
-		const heard = await say(proxy.port, 'CONNECT good.example:443 HTTP/1.1\r\n\r\n');
-		expect(heard).toMatch(
+		const received = await say(proxy.port, 'CONNECT good.example:443 HTTP/1.1\r\n\r\n');
+		expect(received).toMatch(
 			/^HTTP\/1\.1 403 Forbidden by acp-tui, Fetch\(good\.example\) allows it\r\n[\s\S]*--allow "Fetch\(good\.example\)"/,
 		);
 		expect(await say(proxy.port, 'CONNECT good.example:22 HTTP/1.1\r\n\r\n')).toContain('Fetch(good.example:22)');
@@ -56,8 +56,8 @@ describe('the proxy of a sandbox', () => {
 
 	it('tells a host that is open and only seems so apart', async () => {
 		const proxy = await startProxy({ rules: ['Fetch(*.wild.example)'], names: { 'a.wild.example': [SERVER] } });
-		const heard = await say(proxy.port, 'CONNECT a.wild.example:443 HTTP/1.1\r\n\r\n');
-		expect(heard).toContain('it leads to an address of this machine or its network');
+		const received = await say(proxy.port, 'CONNECT a.wild.example:443 HTTP/1.1\r\n\r\n');
+		expect(received).toContain('it leads to an address of this machine or its network');
 		expect(proxy.closed).toEqual(['a.wild.example']);
 		expect(await say(proxy.port, 'CONNECT no.wild.example:443 HTTP/1.1\r\n\r\n')).toMatch(/ 502 .*no such host/s);
 	});
@@ -78,14 +78,14 @@ describe('the proxy of a sandbox', () => {
 	it('hands a plain request on without what is about the proxy', async () => {
 		const web = await startWeb();
 		const proxy = await startProxy({ rules: [`Fetch(good.example:${web.port})`], names });
-		const heard = await say(
+		const received = await say(
 			proxy.port,
 			`POST http://good.example:${web.port}/x HTTP/1.1\r\nHost: other.example\r\nProxy-Authorization: Basic eA==\r\nConnection: X-Mine, Upgrade\r\nX-Mine: 1\r\nX-Kept: 2\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n\r\n`,
 			'3\r\nabc\r\n',
 			'0\r\n\r\n',
 		);
-		expect(heard).toContain('got 3');
-		expect(heard.match(/set-cookie: \w=\d/gi)).toHaveLength(2);
+		expect(received).toContain('got 3');
+		expect(received.match(/set-cookie: \w=\d/gi)).toHaveLength(2);
 		expect(JSON.parse(web.heads[0]?.replace(/^POST \/x /, '') ?? '')).toEqual({
 			host: `good.example:${web.port}`,
 			connection: 'close',
@@ -133,19 +133,19 @@ describe('the proxy of a sandbox', () => {
 				Buffer.from([port >> 8, port & 255]),
 			]),
 		);
-		const heard: Buffer[] = [];
+		const received: Buffer[] = [];
 		for await (const piece of client) {
-			heard.push(piece);
-			if (heard.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+			received.push(piece);
+			if (received.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
 		}
-		const all = Buffer.concat(heard);
+		const all = Buffer.concat(received);
 		expect(all.subarray(0, 12)).toEqual(Buffer.from([5, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
 		expect(all.subarray(12).equals(bytes)).toBe(true);
 	});
 
 	it('takes the proxy that this machine takes', async () => {
-		const heard: string[] = [];
-		const upstreamPort = await startServer(heard, (said) =>
+		const received: string[] = [];
+		const upstreamPort = await startServer(received, (said) =>
 			said.startsWith('CONNECT') ? 'HTTP/1.1 200 OK\r\n\r\nhello' : '',
 		);
 		const upstream: Upstream = { host: SERVER, port: upstreamPort, authorization: 'Basic abc' };
@@ -158,7 +158,7 @@ describe('the proxy of a sandbox', () => {
 		});
 		await expect.poll(() => said).toBe('HTTP/1.1 200 Connection Established\r\n\r\nhello');
 		client.destroy();
-		expect(heard[0]).toBe(
+		expect(received[0]).toBe(
 			'CONNECT good.example:443 HTTP/1.1\r\nHost: good.example:443\r\nProxy-Authorization: Basic abc\r\n\r\n',
 		);
 	});

@@ -4,10 +4,10 @@ import { createTemporaryFolder } from '../../../src/services/state/temporary-fol
 import { temporaryFolder } from '../temporary-folder.js';
 
 test('the watchdog knows a temporary folder before it is there, and until it is gone', async () => {
-	const heard: string[] = [];
+	const calls: string[] = [];
 	const guard = {
-		addFolder: (path: string) => heard.push(`+ ${existsSync(path)}`),
-		removeFolder: (path: string) => heard.push(`- ${existsSync(path)}`),
+		addFolder: (path: string) => calls.push(`+ ${existsSync(path)}`),
+		removeFolder: (path: string) => calls.push(`- ${existsSync(path)}`),
 	};
 	const temporary = createTemporaryFolder(guard, temporaryFolder());
 	const path = await temporary.path();
@@ -15,5 +15,5 @@ test('the watchdog knows a temporary folder before it is there, and until it is 
 	expect(statSync(path).mode & 0o777).toBe(0o700);
 	expect(await temporary.path()).toBe(path);
 	await temporary.remove();
-	expect(heard).toEqual(['+ false', '- false']);
+	expect(calls).toEqual(['+ false', '- false']);
 });

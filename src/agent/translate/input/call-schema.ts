@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, textOf } from '../../json.js';
-import { isOnlyTelling } from './extra-fields.js';
+import { isDescriptive } from './extra-fields.js';
 import { isNothing, isNumber, isText, isToken, listOf, type Shape } from './shapes.js';
 import { plainName } from './walk.js';
 
@@ -25,7 +25,7 @@ function unfitting({ may, must = {} }: ObjectSchema, value: JsonObject): readonl
 	const names = new Set([...Object.keys(may), ...Object.keys(must)].map(plainName));
 	const wrong = Object.entries(value).flatMap(([key, item]) => {
 		const shape = Object.hasOwn(must, key) ? must[key] : Object.hasOwn(may, key) ? may[key] : undefined;
-		const isFitting = shape === undefined ? !names.has(plainName(key)) && isOnlyTelling(key, item) : shape(item);
+		const isFitting = shape === undefined ? !names.has(plainName(key)) && isDescriptive(key, item) : shape(item);
 		return isFitting ? [] : [key];
 	});
 	return [...absent, ...wrong];

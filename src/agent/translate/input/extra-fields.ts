@@ -67,7 +67,7 @@ export function readExtra(key: string, value: unknown, stated: Stated, extras: E
 }
 
 /** True for a field that only describes its object. */
-export function isOnlyTelling(key: string, value: unknown): boolean {
+export function isDescriptive(key: string, value: unknown): boolean {
 	const extras: Extras = { harmful: [], paths: [], commands: [] };
 	readExtra(key, value, { isAlone: true, patches: new Set(), known: new Map() }, extras);
 	return extras.harmful.length === 0;

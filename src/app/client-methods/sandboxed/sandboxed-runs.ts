@@ -24,7 +24,7 @@ import type {
 import type { ExitStatus } from '../../../core/tool-call.js';
 import type { ClientContext } from '../client-context.js';
 import { askAgain, beginRun, outputOf, type SandboxedRun } from './sandboxed-run.js';
-import { dropFromLayer, settleInLayer, tellSettled } from './settle-in-layer.js';
+import { dropFromLayer, reportSettled, settleInLayer } from './settle-in-layer.js';
 
 /**
  * Terminals of agents. A command that fails by its sandbox ends for the agent only after the user has said whether it
@@ -180,7 +180,7 @@ export class SandboxedRuns {
 		if (run.access?.files !== 'layer') return this.#finish(run, exit, words);
 		const settled = await this.#settling.run(() => settleInLayer(this.#client, run, exit));
 		const isRead = settled.because === 'changed nothing' && detailsOf(run.action).isReadOnlyCommand;
-		tellSettled(this.#client, { command: run.action.title, because: isRead ? 'read' : settled.because }, settled);
+		reportSettled(this.#client, { command: run.action.title, because: isRead ? 'read' : settled.because }, settled);
 		const ignored = this.#client.ports.commandLayer?.takeIgnored() ?? [];
 		const sentences = [
 			...words,

@@ -177,8 +177,8 @@ function failed(exit: ExitStatus): ExitStatus {
 
 export type ReportedCommand = Pick<SettledCommand, 'command' | 'because'>;
 
-/** Tells scripts what became of a command. */
-export function tellSettled(
+/** Reports to scripts what became of a command. */
+export function reportSettled(
 	{ store }: ClientContext,
 	command: ReportedCommand,
 	{ changes, exit }: { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus },

@@ -109,7 +109,7 @@ function cutAt(state: SessionState, entryId: string): SessionState {
 	};
 }
 
-export function tellBranch(
+export function noteBranch(
 	state: SessionState,
 	kind: BranchKind,
 	how: 'resume' | 'load' | 'new',
@@ -136,7 +136,7 @@ export const onHandOver: Reducers<HandOverEvent> = {
 		const queue = held.queue.filter(({ id }) => !promptIds.includes(id));
 		const left = { ...held, queue, isQueuePaused: queue.length > 0, handedOverTo: to };
 		const title = `Handed over to ${sanitizeLine(to.agent)}, which goes on in a session of its own.`;
-		return only(tell(left, title, to, at));
+		return only(noteHandOver(left, title, to, at));
 	},
 	'taken-over': (state, { from, title, sets, task }, at) => {
 		const { changes } = state;
@@ -148,10 +148,10 @@ export const onHandOver: Reducers<HandOverEvent> = {
 			changes: { ...changes, sets: [...sets, ...changes.sets].slice(-MOST_SETS) },
 		};
 		const words = `Handed over from ${sanitizeLine(from.agent)}, whose session stays as it was.`;
-		return only(tell(begun, words, from, at));
+		return only(noteHandOver(begun, words, from, at));
 	},
 };
 
-function tell(state: SessionState, title: string, { recordId }: HandOverEnd, at: number): SessionState {
+function noteHandOver(state: SessionState, title: string, { recordId }: HandOverEnd, at: number): SessionState {
 	return note(state, at, 'info', title, { hint: recordId === null ? undefined : resumeCommandLine(recordId) });
 }

@@ -64,7 +64,7 @@ type Restored = { readonly setId: string; readonly direction: RestoreDirection; 
 export function reduceRestored(state: SessionState, event: Restored, at: number): SessionState {
 	const { setId, direction, report } = event;
 	const set = state.changes.sets.find(({ id }) => id === setId);
-	return tellRestored(restoreSet(state, event), set, direction, report, at);
+	return noteRestored(restoreSet(state, event), set, direction, report, at);
 }
 
 export function restoreSet(state: SessionState, event: Restored): SessionState {
@@ -84,7 +84,7 @@ export function restoreSet(state: SessionState, event: Restored): SessionState {
 		: withoutLast(changes.redo, setId, restored);
 	const next = {
 		...state,
-		changes: { ...changes, sets, redo, isRestoring: false, unreported: tellLater(changes.unreported, sets, event) },
+		changes: { ...changes, sets, redo, isRestoring: false, unreported: withRestored(changes.unreported, sets, event) },
 	};
 	return showUndone(next, setId.split(MARK, 1)[0] ?? setId, restored, isUndo);
 }
@@ -116,7 +116,7 @@ export function withNews(
 }
 
 /** A file that was undone and redone is no news. What the user took back in a review comes back when that is undone. */
-function tellLater(
+function withRestored(
 	unreported: ChangesState['unreported'],
 	sets: readonly ChangeSet[],
 	{ setId, direction, report: { restored } }: Restored,
@@ -140,7 +140,7 @@ function opposite(direction: RestoreDirection): RestoreDirection {
 	return direction === 'undo' ? 'redo' : 'undo';
 }
 
-function tellRestored(
+function noteRestored(
 	state: SessionState,
 	set: ChangeSet | undefined,
 	direction: RestoreDirection,

@@ -90,7 +90,7 @@ export function onRestoreFailed(
 ): Step {
 	const { batch } = state.changes;
 	if (batch === undefined) return only(reduceRestoreFailed(state, failure, at));
-	const reported = batch.restored.length === 0 ? state : tell(state, batch, at);
+	const reported = batch.restored.length === 0 ? state : noteUndone(state, batch, at);
 	return only(reduceRestoreFailed(withoutBatch(reported), failure, at));
 }
 
@@ -100,7 +100,7 @@ function goOn(state: SessionState, batch: UndoBatch, at: number): Step {
 		return set !== undefined && openPaths(set).some((path) => batch.paths?.includes(path) ?? true);
 	});
 	const setId = batch.rest[next];
-	if (setId === undefined) return only(tell(withoutBatch(state), batch, at));
+	if (setId === undefined) return only(noteUndone(withoutBatch(state), batch, at));
 	const rest = batch.rest.slice(next + 1);
 	const waiting: SessionState = { ...state, changes: { ...state.changes, isRestoring: false } };
 	return andThen(reduceUndo(waiting, { setId, ...defined({ paths: batch.paths }) }, at), (begun) =>
@@ -113,7 +113,7 @@ function withoutBatch(state: SessionState): SessionState {
 	return { ...state, changes: { ...changes, isRestoring: false } };
 }
 
-function tell(state: SessionState, { restored, deleted, refused, turns }: UndoBatch, at: number): SessionState {
+function noteUndone(state: SessionState, { restored, deleted, refused, turns }: UndoBatch, at: number): SessionState {
 	const paths = [...new Set(restored)];
 	const names = paths.map((path) => (deleted.includes(path) ? `${path} (deleted)` : path));
 	const left = new Map(refused.map(({ path, because }) => [path, because]));

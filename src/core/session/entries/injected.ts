@@ -13,7 +13,7 @@ export function showInjected(state: SessionState, known: Steering, prompt: Promp
 	const isInTurn = turn?.id === known.turnId;
 	return {
 		...pushAside(free, prompt, known.sentAlong, at),
-		turn: isInTurn ? { ...turn, unheard: [...(turn.unheard ?? []), prompt] } : turn,
+		turn: isInTurn ? { ...turn, unanswered: [...(turn.unanswered ?? []), prompt] } : turn,
 	};
 }
 

@@ -62,7 +62,7 @@ function editsOf({ diffs, paths, toolInput }: ActionRequest): readonly Edit[] {
 }
 
 /** Whether `actionFields` leaves out nothing of what an action would write: a hook cannot judge the rest. */
-export function isToldWhole(action: ActionRequest): boolean {
+export function isPassedWhole(action: ActionRequest): boolean {
 	const edits = editsOf(action);
 	const isShort = (text: string | null): boolean => (text ?? '').length <= MOST_TEXT;
 	return edits.length <= MOST_EDITS && edits.every(({ oldText, newText }) => isShort(oldText) && isShort(newText));

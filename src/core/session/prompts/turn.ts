@@ -44,8 +44,8 @@ export function reduceTurnEnd(
 	);
 	// An agent that ends its turn at a rejection may not have read the words that were sent into it.
 	const isCutShort = end.reason === 'cancelled' && turn.cancelledAt === undefined;
-	const unheard = isCutShort ? (turn.unheard ?? []).map((prompt) => ({ ...prompt, isShown: true as const })) : [];
-	const closed: Step = { ...ended, state: { ...ended.state, queue: [...unheard, ...ended.state.queue] } };
+	const unanswered = isCutShort ? (turn.unanswered ?? []).map((prompt) => ({ ...prompt, isShown: true as const })) : [];
+	const closed: Step = { ...ended, state: { ...ended.state, queue: [...unanswered, ...ended.state.queue] } };
 	// The client decides whether a turn was stopped: an agent may answer `cancelled` to a rejection, or `end_turn` to a
 	// cancel.
 	const isStopped = turn.cancelledAt !== undefined && turn.isInterrupted !== true;
@@ -95,8 +95,8 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 	const wait = isWanted && !isNowhere ? retryAfter(state, turn, failure, retry, at) : null;
 	if (wait !== null) return retryTurn(state, turn, failure, wait, at);
 	const isLost = isNowhere && isWanted && turn.hasAnswer !== true;
-	const unheard = isNowhere && isWanted ? (turn.unheard ?? []) : [];
-	const isKept = isLost || unheard.length > 0;
+	const unanswered = isNowhere && isWanted ? (turn.unanswered ?? []) : [];
+	const isKept = isLost || unanswered.length > 0;
 	const closed = closeTurn(settleSignIn(state), at, (next) =>
 		append(next, {
 			...endOf(turn, at),
@@ -110,7 +110,7 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 	const { state: ended, effects } = andThen(closed, (next) => lookUpRefusedBy(next, failure));
 	const kept = isLost ? takeBackAlong(ended, turn) : ended;
 	// The prompt is sent again after the turn's end, and not shown a second time.
-	const lost = [...(isLost ? [turn.prompt] : []), ...unheard];
+	const lost = [...(isLost ? [turn.prompt] : []), ...unanswered];
 	const shown = isLost && isRestarted ? lost.map((prompt) => ({ ...prompt, isShown: true as const })) : lost;
 	const queue = [...shown, ...kept.queue];
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
@@ -145,7 +145,7 @@ export function interruptTurn(state: SessionState, at: number): SessionState {
 	const kept = isLost ? setShare(closed, turn.sentCommands ?? [], 'offered') : closed;
 	const queue = [
 		...(isLost ? [turn.prompt] : []),
-		...(turn.cancelledAt === undefined ? (turn.unheard ?? []) : []),
+		...(turn.cancelledAt === undefined ? (turn.unanswered ?? []) : []),
 		...kept.queue,
 	];
 	return { ...kept, planHalt: kept.planHalt === 'ended' ? 'stopped' : kept.planHalt, queue };

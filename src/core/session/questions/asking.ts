@@ -47,11 +47,11 @@ export function askingOf(state: Pick<SessionState, 'asking'>): Asking {
 	return each.includes('asks') ? 'asks' : 'unknown';
 }
 
-export function learnFromRequest(step: Step, event: AppEvent): Step {
+export function recordRequest(step: Step, event: AppEvent): Step {
 	const about = classAsked(event);
 	if (about === null || step.state.agent === null) return step;
 	const asked = { ...step, state: endGrantsByAsking(step.state, about) };
-	return asked.state.asking.now[about] === undefined ? learn(asked, about, 'asks') : asked;
+	return asked.state.asking.now[about] === undefined ? recordAsking(asked, about, 'asks') : asked;
 }
 
 function classAsked(event: AppEvent): ActionClass | null {
@@ -63,7 +63,7 @@ function classAsked(event: AppEvent): ActionClass | null {
 	return event.type === 'decided' && event.kind !== undefined ? actionClassOf(event.kind) : null;
 }
 
-function learn(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Step {
+function recordAsking(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Step {
 	const { state, effects } = step;
 	const { asking, agent } = state;
 	// Where it is kept from acting by itself, having asked does not take back that it once did not.
@@ -89,7 +89,7 @@ export function reduceUnasked(state: SessionState, { action, turnId }: UnaskedEv
 	// An agent that reads unasked may still ask before every change.
 	const about = action.about === 'others' ? null : action.about;
 	const isLoose = action.isRefused === true || action.isInSettings === true;
-	const learned = isLoose || about === null || isLoosened(state, about) ? null : about;
+	const recorded = isLoose || about === null || isLoosened(state, about) ? null : about;
 	const wasKnown = about !== null && askingAbout(state, about) === 'doesNotAsk';
 	const counted: SessionState = {
 		...(about === null ? state : keepGrantsByActing(state, about)),
@@ -100,8 +100,8 @@ export function reduceUnasked(state: SessionState, { action, turnId }: UnaskedEv
 		},
 	};
 	const isFirst = !asking.unasked.some((one) => one.about === action.about && one.isInSettings === action.isInSettings);
-	const step = learned === null ? only(counted) : learn(only(counted), learned, 'doesNotAsk');
-	return { ...step, state: tell(step.state, action, { isFirst: isFirst && !wasKnown, turnId }, at) };
+	const step = recorded === null ? only(counted) : recordAsking(only(counted), recorded, 'doesNotAsk');
+	return { ...step, state: noteUnasked(step.state, action, { isFirst: isFirst && !wasKnown, turnId }, at) };
 }
 
 /** Whether the user let the agent do more than our default mode. An «always» about edits may mean commands as well. */
@@ -115,7 +115,7 @@ const REFUSED = 'It was refused, and what it names changed all the same: by the 
 const UNNOTICED = 'What it does unasked is not noticed either, as its sandbox is off.';
 const WATCHED = 'acp-tui shows what it does unasked, but cannot prevent it.';
 
-function tell(
+function noteUnasked(
 	state: SessionState,
 	action: UnaskedAction,
 	{ isFirst, turnId }: { readonly isFirst: boolean; readonly turnId: string | undefined },

@@ -34,7 +34,7 @@ import {
 	reduceDecided,
 	reduceTakenBackByAgent,
 } from '../questions/answers.js';
-import { learnFromRequest, reduceUnasked } from '../questions/asking.js';
+import { recordRequest, reduceUnasked } from '../questions/asking.js';
 import { onElicitation } from '../questions/reduce-elicitation.js';
 import { onRecovery } from '../recovery/restart.js';
 import { onResume, onSessions } from '../resuming/resume.js';
@@ -146,7 +146,7 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 			at,
 		),
 	);
-	const folded = learnFromRequest(followed, bounded);
+	const folded = recordRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
 	const moded = followGrants(state, followAgentMode(state, followPlan(step.state, bounded), at));
 	const timed = followUsage(state, followQuestionTime(state, moded, at), bounded, at);

@@ -1,7 +1,7 @@
 import type { Failure } from '../../failure.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { type FailedStrategy, MOST_DEATHS, type Resuming } from '../../resuming/resuming.js';
-import { tellBranch } from '../branching/branch.js';
+import { noteBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
@@ -33,7 +33,7 @@ export function nextAfterExit(state: SessionState, failure: Failure): SessionSta
 	return withResuming(failed, { deaths: deaths + 1, diedAt: strategy });
 }
 
-export function tellResumed(
+export function noteResumed(
 	state: SessionState,
 	{ resumed: how, resumeFailures = [] }: Extract<LifecycleEvent, { type: 'session-opened' }>,
 	at: number,
@@ -41,7 +41,7 @@ export function tellResumed(
 	if (how === undefined) return reportEnd(state, at, { words: 'was started again.' });
 	const agent = state.agent?.title ?? state.profile.launch.name;
 	const detail = resumeFailures.map(({ failure }) => failure.message).join('\n') || undefined;
-	if (state.branchKind !== undefined) return tellBranch(reportEnd(state, at), state.branchKind, how, detail ?? '', at);
+	if (state.branchKind !== undefined) return noteBranch(reportEnd(state, at), state.branchKind, how, detail ?? '', at);
 	const hasEnded = state.recovery?.ended !== undefined;
 	if (how !== 'new') {
 		const forgets = ` ${agent} does not remember all of what is above: part of it was said in another session.`;

@@ -29,8 +29,8 @@ export function isAnswer(event: AppEvent): boolean {
 export function noteAnswer(state: SessionState, event: AppEvent): SessionState {
 	const { turn } = state;
 	if (turn === null || turn.isPromptWaiting === true || !isAnswer(event)) return state;
-	if (turn.hasAnswer === true && turn.unheard === undefined) return state;
-	const { unheard: _, ...rest } = turn;
+	if (turn.hasAnswer === true && turn.unanswered === undefined) return state;
+	const { unanswered: _, ...rest } = turn;
 	return { ...state, turn: { ...rest, hasAnswer: true } satisfies Turn };
 }
 

@@ -41,7 +41,7 @@ function withShadow(state: SessionState, change: Partial<ShadowState>): SessionS
 function reduceRequest(state: SessionState, request: ShadowRequest, at: number): Step {
 	const { shadow } = state;
 	if (shadow === undefined) return noted(state, at, 'info', ...whyNone(state));
-	if (request.do === 'leave') return only(tell(state, request.paths, 'left'));
+	if (request.do === 'leave') return only(queueNews(state, request.paths, 'left'));
 	if (request.do === 'show') return withEffects(state, { type: 'shadow', request });
 	if (request.do !== 'look') {
 		if (shadow.isBusy) return only(state);
@@ -83,20 +83,20 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 	};
 	const withNotes = isSame
 		? state
-		: notices.reduce((next, notice) => note(next, at, 'info', notice), tellLeftBehind(state, at));
+		: notices.reduce((next, notice) => note(next, at, 'info', notice), noteLeftBehind(state, at));
 	// Pending changes of an earlier session are listed at once.
 	return withEffects({ ...withNotes, shadow, leftShadow: undefined }, { type: 'shadow', request: { do: 'look' } });
 }
 
 /** Notes once that the session's agent does not see its pending changes in a shadow. */
 function reduceLeft(state: SessionState, { left }: Of<'shadow-left'>, at: number): Step {
-	if (state.shadow?.id === left.id) return only(tellNotSeen(state, left, at));
+	if (state.shadow?.id === left.id) return only(noteNotSeen(state, left, at));
 	const isNoted = state.leftShadow?.id === left.id && state.leftShadow.count === left.count;
 	return only(isNoted ? state : noteLeft({ ...state, leftShadow: left }, left, at));
 }
 
 /** The same for the shadow of this run: another sandbox, or another agent, replaced it. */
-function tellNotSeen(state: SessionState, { count }: LeftShadow, at: number): SessionState {
+function noteNotSeen(state: SessionState, { count }: LeftShadow, at: number): SessionState {
 	if (state.shadow?.notedWaiting === count) return state;
 	const next = withShadow(state, { notedWaiting: count });
 	return note(next, at, 'warning', messages.waitingAtHand(count), {
@@ -108,7 +108,7 @@ function noteLeft(state: SessionState, { id, count }: LeftShadow, at: number): S
 	return note(state, at, 'warning', messages.waitingLeft(count), { hint: messages.waitingLeftHint(id) });
 }
 
-function tellLeftBehind(state: SessionState, at: number): SessionState {
+function noteLeftBehind(state: SessionState, at: number): SessionState {
 	const count = changeRows(state.shadow?.changes ?? []).length;
 	if (state.shadow === undefined || count === 0) return state;
 	return note(state, at, 'info', messages.waitingBefore(count), {
@@ -127,13 +127,13 @@ function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-see
 		isUnreported: false,
 		reviews: shadow.reviews + (isReviewDue ? 1 : 0),
 	});
-	return shadow.isUnreported === true && state.connection.phase === 'ready' ? tellLeft(seen) : seen;
+	return shadow.isUnreported === true && state.connection.phase === 'ready' ? queueLeftOver(seen) : seen;
 }
 
-/** Tells a session that begins in a shadow with pending changes what the user does not have. */
-export function tellLeft(state: SessionState): SessionState {
+/** Queues, for a session that begins in a shadow with pending changes, what the user does not have. */
+export function queueLeftOver(state: SessionState): SessionState {
 	const changes = state.shadow?.changes ?? [];
-	return tell(
+	return queueNews(
 		state,
 		changes.map(({ path }) => path),
 		'left',
@@ -141,7 +141,7 @@ export function tellLeft(state: SessionState): SessionState {
 }
 
 /** Queues news for the agent, unless another one replaced it, which works on the files themselves. */
-function tell(state: SessionState, paths: readonly string[], what: RestoredFile['direction']): SessionState {
+function queueNews(state: SessionState, paths: readonly string[], what: RestoredFile['direction']): SessionState {
 	return state.profile.sandbox === 'shadow' ? withNews(state, paths, what) : state;
 }
 
@@ -154,8 +154,8 @@ function reduceApplied(state: SessionState, event: Of<'shadow-applied'>, at: num
 	const { report, isByMode, isPart } = event;
 	const reported =
 		isPart === true
-			? tell(state, report.applied, 'applied-part')
-			: tell(without(state, report.applied, 'applied'), report.applied, 'applied');
+			? queueNews(state, report.applied, 'applied-part')
+			: queueNews(without(state, report.applied, 'applied'), report.applied, 'applied');
 	const { skipped, kept } = report;
 	if (skipped.length === 0 && kept.length === 0) return reported;
 	const title = skipped.length === 0 ? messages.applied(report.applied.length) : messages.notApplied(skipped);
@@ -168,8 +168,8 @@ function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-dis
 	const { discarded, skipped } = report;
 	const reported =
 		isPart === true
-			? tell(state, discarded, 'discarded-part')
-			: tell(without(state, discarded, 'discarded'), discarded, 'discarded');
+			? queueNews(state, discarded, 'discarded-part')
+			: queueNews(without(state, discarded, 'discarded'), discarded, 'discarded');
 	// The rest of the file in the review shows that a part was applied.
 	if (skipped.length === 0)
 		return isPart === true ? reported : note(reported, at, 'info', messages.discarded(discarded));
@@ -181,7 +181,7 @@ function reduceDiscarded(state: SessionState, { report, isPart }: Of<'shadow-dis
 function reduceDropped(state: SessionState, { report }: Of<'shadow-dropped'>, at: number): SessionState {
 	const { discarded, skipped } = report;
 	if (discarded.length + skipped.length === 0) return state;
-	const reported = tell(settleShadowed(state, discarded, 'discarded'), discarded, 'dropped');
+	const reported = queueNews(settleShadowed(state, discarded, 'discarded'), discarded, 'dropped');
 	const known = discarded.length === 0 ? reported : note(reported, at, 'info', messages.dropped(discarded));
 	if (skipped.length === 0) return known;
 	const title = `Still in the shadow though plan mode was on: ${named(skipped.map(({ path }) => path))}.`;

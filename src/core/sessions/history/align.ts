@@ -5,7 +5,7 @@ export type Pair = { readonly own: number; readonly reported: number };
 /** Cells of the comparison table; longer conversations are compared turn by turn, forward. */
 const MOST_CELLS = 4_000_000;
 /** Length from which an answer alone identifies a turn (characters). */
-const TELLING = 24;
+const IDENTIFYING = 24;
 
 /** Matching turns, in order: as many as possible, those first that agree in prompt and answer. */
 export function align(own: readonly TurnFacts[], reported: readonly TurnFacts[]): readonly Pair[] {
@@ -41,7 +41,7 @@ function likeness(own: TurnFacts, reported: TurnFacts): number {
 		return answers === 2 ? SURE : answers === 1 ? 3 : 1;
 	}
 	if (own.prompt !== '' && reported.prompt !== '' && isPart(own.prompt, reported.prompt) && answers > 0) return 2;
-	return answers === 2 && own.answerLength >= TELLING ? 2 : 0;
+	return answers === 2 && own.answerLength >= IDENTIFYING ? 2 : 0;
 }
 
 /** 2: the same; 1: one may be the beginning of the other; 0: different. */
@@ -54,7 +54,7 @@ function answerLikeness(own: TurnFacts, reported: TurnFacts): number {
 /** Whether one prompt begins or ends with the other: words of this program went before it. */
 function isPart(one: string, other: string): boolean {
 	const [short, long] = one.length < other.length ? [one, other] : [other, one];
-	return long.endsWith(short) || (short.length >= TELLING && long.startsWith(short));
+	return long.endsWith(short) || (short.length >= IDENTIFYING && long.startsWith(short));
 }
 
 function best(own: readonly TurnFacts[], reported: readonly TurnFacts[]): readonly Pair[] {

@@ -49,7 +49,7 @@ export class InitProcess {
 		});
 		// Killed before its child asked for a signal at its end, it leaves a sandbox that nobody can change or end.
 		this.#child.once('exit', () => void this.end());
-		this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#heard(text));
+		this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#receive(text));
 		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 			this.#errors = `${this.#errors}${text}`.slice(-MOST_ERROR_TEXT);
 		});
@@ -135,7 +135,7 @@ export class InitProcess {
 		}
 	}
 
-	#heard(text: string): void {
+	#receive(text: string): void {
 		this.#rest += text;
 		const lines = this.#rest.split('\n');
 		this.#rest = lines.pop() ?? '';

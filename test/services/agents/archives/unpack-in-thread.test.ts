@@ -23,14 +23,14 @@ function script(text?: string): string {
 
 test('The thread unpacks an archive, and tells how far it is.', async () => {
 	const { folder, request } = unpackPlace(bzip2Sample, 'tar.bz2');
-	const heard: number[] = [];
+	const reported: number[] = [];
 	const result = await createUnpacker(script())(request, {
 		signal: never,
-		onProgress: ({ bytes }) => heard.push(bytes),
+		onProgress: ({ bytes }) => reported.push(bytes),
 	});
 	expect(result).toMatchObject({ ok: true, value: { entries: 1, bytes: 17 } });
 	expect(readdirSync(folder)).toEqual(['agent']);
-	expect(heard.length).toBeGreaterThan(0);
+	expect(reported.length).toBeGreaterThan(0);
 });
 
 test('What it refuses, it refuses in the same words.', async () => {

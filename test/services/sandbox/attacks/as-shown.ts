@@ -8,7 +8,7 @@ import { must } from '../../must.js';
 export type Tree = ReadonlyMap<string, string>;
 
 /** Of the permissions those that nobody gives a file by chance. */
-const TELLING = 0o7113;
+const UNUSUAL_MODES = 0o7113;
 
 export function treeOf(root: string): Tree {
 	const found = new Map<string, string>();
@@ -75,7 +75,7 @@ function linkWords(target: string): string {
 }
 
 function fileWords(mode: number, text: string): string {
-	return `file ${mode & TELLING} ${text}`;
+	return `file ${mode & UNUSUAL_MODES} ${text}`;
 }
 
 function atPath(root: string, path: string): Buffer {

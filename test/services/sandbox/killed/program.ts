@@ -103,7 +103,7 @@ const WORK: Readonly<Record<string, () => Work>> = {
 					const mounts = pid === undefined ? [] : mountsOf(pid);
 					const own = mounts.find(({ at }) => at === workspace);
 					// Whatever was killed meanwhile: what is to hold does.
-					if (change?.type === 'changed' && access === 'read' && own?.isReadOnly === false) tell('false');
+					if (change?.type === 'changed' && access === 'read' && own?.isReadOnly === false) report('false');
 				}
 			},
 			end: async () => void (await connection?.close()),
@@ -208,7 +208,7 @@ function failsAfter(time: number): (error: unknown) => false {
 	};
 }
 
-function tell(word: string): void {
+function report(word: string): void {
 	process.stdout.write(`${word}\n`);
 }
 
@@ -219,7 +219,7 @@ process.stdin.once('data', () => {
 const { round, end } = WORK[work]?.() ?? { round: async () => {}, end: async () => {} };
 const one: Work = { round, end };
 await one.round();
-tell('ready');
+report('ready');
 while (!isOver) {
 	// A round of what has ended waits for nothing: that it has ended would never be heard.
 	await new Promise((resolve) => setImmediate(resolve));
@@ -227,7 +227,7 @@ while (!isOver) {
 		await one.round();
 	} catch {
 		// Something that it needs was killed. Nothing is done about it here: the next round must find its own way.
-		tell('failed');
+		report('failed');
 	}
 }
 // What was killed a moment ago may be met until its end is heard of.
@@ -237,4 +237,4 @@ await one.end();
 await temporary.remove();
 guard.close();
 process.stdin.unref();
-tell('over');
+report('over');

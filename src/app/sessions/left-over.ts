@@ -14,8 +14,8 @@ type LeftOptions = {
 /** Continues the latest session in its shadow. */
 const GO_ON = 'acp-tui -c --sandbox shadow';
 
-/** Tells a new session about earlier ones in this folder, changes that wait in their shadows, and agents of this machine. */
-export async function tellLeft(options: LeftOptions, withAgents: boolean): Promise<void> {
+/** Reports to a new session earlier ones in this folder, changes that wait in their shadows, and agents of this machine. */
+export async function reportLeftOver(options: LeftOptions, withAgents: boolean): Promise<void> {
 	const { ports, store } = options;
 	const listing = ports.sessionIndex.list({ cwd: store.getState().cwd }).then(
 		// A prompt sent during the start has begun a record of this session, which may not be locked yet.
@@ -23,14 +23,14 @@ export async function tellLeft(options: LeftOptions, withAgents: boolean): Promi
 	);
 	await Promise.all([
 		// Agents are looked for on the whole machine, which may take long.
-		listing.then((left) => tellWaiting(left, options)),
+		listing.then((left) => reportWaiting(left, options)),
 		Promise.all([listing, withAgents ? ports.agents?.here() : null]).then(([left, agents = null]) =>
-			tellOffers(left, agents, options),
+			offerStart(left, agents, options),
 		),
 	]);
 }
 
-function tellOffers(left: readonly SessionRow[], agents: AgentsHere | null, { ports, store }: LeftOptions): void {
+function offerStart(left: readonly SessionRow[], agents: AgentsHere | null, { ports, store }: LeftOptions): void {
 	const at = ports.clock.now();
 	const recents = left
 		.filter(({ prompts, title, isReadOnly }) => prompts > 0 && title !== '' && !isReadOnly)
@@ -39,7 +39,7 @@ function tellOffers(left: readonly SessionRow[], agents: AgentsHere | null, { po
 	if (recents.length > 0 || agents !== null) store.dispatch({ type: 'start-offers', offers: { recents, agents, at } });
 }
 
-async function tellWaiting(left: readonly SessionRow[], { ports, store }: LeftOptions): Promise<void> {
+async function reportWaiting(left: readonly SessionRow[], { ports, store }: LeftOptions): Promise<void> {
 	const waiting = (await ports.shadow?.waitingHere?.()) ?? [];
 	const [first] = waiting;
 	if (first === undefined) return;
