@@ -1,7 +1,7 @@
 import { Box, Transform } from 'ink';
 import { memo } from 'react';
 import type { Line } from '../view/line.js';
-import { INDENT, marksOf, paintBeside, paintLines, paintSide } from './paint.js';
+import { INDENT, marksOf, paintLines, paintMain, paintSide } from './paint.js';
 import type { Card as CardPart, Screen } from './screen.js';
 import { ScreenProvider, type ScreenStore, useLook, useScreen } from './screen-store.js';
 
@@ -50,7 +50,7 @@ export function Transcript() {
 
 /** The visible part of one transcript entry: a message, a tool call, a note. */
 const Card = memo(function Card({ card }: { readonly card: CardPart }) {
-	const content = <Lines lines={card.lines} indent={INDENT} paint={paintBeside} />;
+	const content = <Lines lines={card.lines} indent={INDENT} paint={paintMain} />;
 	if (card.mark === null) return content;
 	return (
 		<Box marginLeft={-INDENT}>
@@ -64,28 +64,28 @@ const Card = memo(function Card({ card }: { readonly card: CardPart }) {
 export function PlanChecklist() {
 	return (
 		<Box paddingLeft={INDENT}>
-			<Lines lines={useScreen(({ plan }) => plan)} indent={INDENT} paint={paintBeside} />
+			<Lines lines={useScreen(({ plan }) => plan)} indent={INDENT} paint={paintMain} />
 		</Box>
 	);
 }
 
 /** May the agent do this? The request, why it is asked, and the answers. */
 export function PermissionPrompt() {
-	return <Lines lines={useScreen(overlayIf('permission'))} paint={paintBeside} />;
+	return <Lines lines={useScreen(overlayIf('permission'))} paint={paintMain} />;
 }
 
 export function PlanApproval() {
-	return <Lines lines={useScreen(overlayIf('plan-approval'))} paint={paintBeside} />;
+	return <Lines lines={useScreen(overlayIf('plan-approval'))} paint={paintMain} />;
 }
 
 /** A question of the agent with fields to fill in. */
 export function Form() {
-	return <Lines lines={useScreen(overlayIf('form'))} paint={paintBeside} />;
+	return <Lines lines={useScreen(overlayIf('form'))} paint={paintMain} />;
 }
 
 /** A list or page that the user opened: pickers, sessions, help, sign-in. */
 export function Panel() {
-	return <Lines lines={useScreen(overlayIf('panel'))} paint={paintBeside} />;
+	return <Lines lines={useScreen(overlayIf('panel'))} paint={paintMain} />;
 }
 
 const CLOSED: readonly Line[] = [];
@@ -97,17 +97,17 @@ function overlayIf(kind: Screen['overlayKind']) {
 
 /** Activity of the session, with its elapsed time. */
 export function Status() {
-	return <Lines lines={useScreen(({ status }) => status)} paint={paintBeside} />;
+	return <Lines lines={useScreen(({ status }) => status)} paint={paintMain} />;
 }
 
 /** Prompts that wait for the turn to end. */
 export function Queue() {
-	return <Lines lines={useScreen(({ queue }) => queue)} paint={paintBeside} />;
+	return <Lines lines={useScreen(({ queue }) => queue)} paint={paintMain} />;
 }
 
 /** Completions of the word at the cursor. */
 export function Completion() {
-	return <Lines lines={useScreen(({ completion }) => completion)} paint={paintBeside} />;
+	return <Lines lines={useScreen(({ completion }) => completion)} paint={paintMain} />;
 }
 
 /** Tasks, changed files, sub-agents and figures at the right of a wide screen. */
@@ -128,7 +128,7 @@ export function Footer() {
 type LinesProps = {
 	readonly lines: readonly Line[];
 	readonly indent?: number;
-	/** Painter: `paintBeside` for what stands beside the side panel. */
+	/** Painter: `paintMain` for what stands beside the side panel. */
 	readonly paint?: typeof paintLines;
 };
 

@@ -14,21 +14,24 @@ export function paintLines(lines: readonly Line[], { columns, painter }: Look, i
 }
 
 /** Like {@link paintLines}; beside a side panel each line is filled up to where that begins. */
-export function paintBeside(lines: readonly Line[], look: Look, indent = 0): readonly string[] {
-	const { beside, painter } = look;
-	if (beside === undefined) return paintLines(lines, look, indent);
+export function paintMain(lines: readonly Line[], look: Look, indent = 0): readonly string[] {
+	const { mainColumns, painter } = look;
+	if (mainColumns === undefined) return paintLines(lines, look, indent);
 	return lines.map((line) => {
-		const clipped = clipLine(line, beside - indent);
-		const blanks = ' '.repeat(beside - indent - lineWidth(clipped));
+		const clipped = clipLine(line, mainColumns - indent);
+		const blanks = ' '.repeat(mainColumns - indent - lineWidth(clipped));
 		// Whatever width the terminal gives an emoji, the panel begins in its column.
 		const isCertain = clipped.every(({ text }) => hasCertainWidth(text));
-		return `${painter.paintLine(clipped, indent)}${blanks}${isCertain ? '' : `\x1b[${beside + 1}G`}`;
+		return `${painter.paintLine(clipped, indent)}${blanks}${isCertain ? '' : `\x1b[${mainColumns + 1}G`}`;
 	});
 }
 
 /** The side panel, from its column on. */
-export function paintSide(lines: readonly Line[], { columns, painter, beside = columns }: Look): readonly string[] {
-	return lines.map((line) => painter.paintLine(clipLine(line, columns - beside), beside));
+export function paintSide(
+	lines: readonly Line[],
+	{ columns, painter, mainColumns = columns }: Look,
+): readonly string[] {
+	return lines.map((line) => painter.paintLine(clipLine(line, columns - mainColumns), mainColumns));
 }
 
 /** The sign beside the rows of a card that are chosen. */
@@ -41,12 +44,12 @@ export function paintScreen(screen: Screen): readonly string[] {
 	const { header, cards, plan, overlay, status, queue, completion, composer, footer, side, look } = screen;
 	const transcript = cards.flatMap((card) => {
 		const marks = card.mark === null ? [] : paintLines(marksOf(card), look);
-		return paintBeside(card.lines, look, INDENT).map((row, index) => `${marks[index] || ' '}${row}`);
+		return paintMain(card.lines, look, INDENT).map((row, index) => `${marks[index] || ' '}${row}`);
 	});
-	const checklist = paintBeside(plan, look, INDENT).map((row) => ` ${row}`);
-	const beside = [...transcript, ...checklist, ...paintBeside([...overlay, ...status, ...queue, ...completion], look)];
+	const checklist = paintMain(plan, look, INDENT).map((row) => ` ${row}`);
+	const main = [...transcript, ...checklist, ...paintMain([...overlay, ...status, ...queue, ...completion], look)];
 	const panel = paintSide(side, look);
-	const middle = beside.map((row, index) => row + (panel[index] ?? ''));
+	const middle = main.map((row, index) => row + (panel[index] ?? ''));
 	const rows = [...paintLines(header, look), ...middle, ...paintLines([...composer, ...footer], look)];
 	return rows.map((row) => row.trimEnd());
 }

@@ -15,7 +15,7 @@ export type Look = {
 	readonly columns: number;
 	readonly painter: Painter;
 	/** Cells beside the side panel; absent where there is none. */
-	readonly beside?: number;
+	readonly mainColumns?: number;
 };
 
 /** All that components are drawn from. A part that looks the same is the same object, and is not drawn again. */
@@ -31,9 +31,9 @@ export type Screen = Readonly<Record<Exclude<Region, 'transcript'>, readonly Lin
 /** The screen that shows a frame, after the screen `before`. */
 export function screenOf(frame: Frame, look: Look, before: Screen | null): Screen {
 	const { overlayKind, cursor } = frame;
-	const { painter, columns, beside } = look;
+	const { painter, columns, mainColumns } = look;
 	const known = before?.look;
-	const isSameLook = known?.columns === columns && known.painter === painter && known.beside === beside;
+	const isSameLook = known?.columns === columns && known.painter === painter && known.mainColumns === mainColumns;
 	const share = (region: Exclude<Region, 'transcript'>) => sharedLines(frame[region], before?.[region]);
 	return {
 		header: share('header'),

@@ -1,6 +1,6 @@
 import type { TurnEndEntry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
-import { isBeside, type Question } from '../core/session/question.js';
+import { isNonblocking, type Question } from '../core/session/question.js';
 import { isWaitingToStart } from '../core/session/recovery-state.js';
 import { isRetrying } from '../core/session/retry/failed-prompt.js';
 import type { SessionState } from '../core/session/state.js';
@@ -18,7 +18,7 @@ const MOST_TITLE = 60;
 const MOST_NOTICE = 160;
 
 export function activityOf(session: SessionState): Activity {
-	if (!session.questions.every(isBeside) || isAwaitingSignIn(session)) return 'waiting';
+	if (!session.questions.every(isNonblocking) || isAwaitingSignIn(session)) return 'waiting';
 	return session.turn === null && !isRetrying(session) ? 'idle' : 'working';
 }
 

@@ -84,7 +84,7 @@ test('A question that the agent does not wait for says so, and its answer arrive
 	const answer = Promise.withResolvers<{ action: 'decline' }>();
 	const host = createFakeHost(undefined, () => answer.promise);
 	await said(host, 'beside late');
-	expect(host.elicitations.map(({ request }) => request.input)).toMatchObject([{ isBeside: true }, {}]);
+	expect(host.elicitations.map(({ request }) => request.input)).toMatchObject([{ isNonblocking: true }, {}]);
 	answer.resolve({ action: 'decline' });
 	await vi.waitFor(() => expect(host.text()).toMatch(/beside: .*decline[\s\S]*late: .*decline/));
 });

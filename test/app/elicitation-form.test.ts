@@ -145,7 +145,7 @@ test('Several at once are answered in any order, each with its own content.', as
 describe('A question that the agent does not wait for', () => {
 	test('comes after what it waits for, and can be answered when the turn has ended.', async () => {
 		const world = await working();
-		const beside = world.host.elicit(request({ isBeside: true }, { message: 'beside' }), never);
+		const beside = world.host.elicit(request({ isNonblocking: true }, { message: 'beside' }), never);
 		const waits = world.host.elicit(request({}, { message: 'waits' }), never);
 		expect(forms(world).map(({ message, blocksTurn }) => [message, blocksTurn])).toEqual([
 			['waits', true],
@@ -162,7 +162,7 @@ describe('A question that the agent does not wait for', () => {
 	test('stays when the user stops the turn; one that it waits for is cancelled.', async () => {
 		const world = await working();
 		const waits = world.host.elicit(request(), never);
-		void world.host.elicit(request({ isBeside: true }), never);
+		void world.host.elicit(request({ isNonblocking: true }), never);
 		world.app.dispatch({ type: 'cancel' });
 		expect(await waits).toEqual({ action: 'cancel' });
 		expect(forms(world).map(({ blocksTurn }) => blocksTurn)).toEqual([false]);

@@ -31,8 +31,8 @@ afterEach(cleanup);
 
 function screenOn({ frame, ui }: Stage, before: Screen | null = null, painter = colored): Screen {
 	const { columns, sideColumns = 0 } = ui;
-	const beside = sideColumns > 0 ? { beside: columns } : {};
-	return screenOf(frame, { columns: columns + sideColumns, painter, ...beside }, before);
+	const side = sideColumns > 0 ? { mainColumns: columns } : {};
+	return screenOf(frame, { columns: columns + sideColumns, painter, ...side }, before);
 }
 
 function pressed(stage: Stage, keys: string): Stage {

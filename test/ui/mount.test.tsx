@@ -41,8 +41,8 @@ test('The components draw what was painted before they were loaded: whatever is 
 				stage.ui = { ...stage.ui, appearance: { ...stage.ui.appearance, sidePanel: 'auto' } };
 				press(stage, keys);
 				const { sideColumns = 0 } = stage.ui;
-				const beside = sideColumns > 0 ? { beside: columns - sideColumns } : {};
-				before = screenOf(stage.frame, { columns, painter: colored, ...beside }, before);
+				const side = sideColumns > 0 ? { mainColumns: columns - sideColumns } : {};
+				before = screenOf(stage.frame, { columns, painter: colored, ...side }, before);
 				expect(mounted.draw(before)).toEqual(paintScreen(before));
 			},
 		),

@@ -64,7 +64,7 @@ function readInput(params: Params, value: JsonObject, features: ElicitationFeatu
 	const mode = params.text('mode');
 	if (mode === 'form' && features.form) {
 		const form = readForm(value['requestedSchema'], FORM_MARKS);
-		return { mode, form, ...(isAskedBeside(value) ? { isBeside: true } : {}) };
+		return { mode, form, ...(isNonblocking(value) ? { isNonblocking: true } : {}) };
 	}
 	if (mode !== 'url' || !features.url) return { mode: 'other', word: mode };
 	const elicitationId = params.text('elicitationId');
@@ -100,6 +100,6 @@ export const FORM_MARKS: FormMarks = {
 };
 
 /** Codex does not wait for such a question: it takes the answer as long as its turn runs. */
-function isAskedBeside(params: Readonly<Record<string, unknown>>): boolean {
+function isNonblocking(params: Readonly<Record<string, unknown>>): boolean {
 	return objectOf(objectOf(params['_meta'])['codex'])['delivery'] === 'async';
 }

@@ -62,7 +62,7 @@ export async function elicit(
 async function putForm(
 	client: ClientContext,
 	{ scope, message }: ElicitationRequest,
-	{ form, isBeside }: Extract<ElicitationRequest['input'], { readonly mode: 'form' }>,
+	{ form, isNonblocking }: Extract<ElicitationRequest['input'], { readonly mode: 'form' }>,
 	signal: AbortSignal,
 ): Promise<ElicitationAnswer> {
 	const { clock, ids } = client.ports;
@@ -80,7 +80,7 @@ async function putForm(
 		form,
 		isOfRequest: scope.type === 'request',
 		// Outside of a turn the form waits without blocking prompts.
-		blocksTurn: isBeside !== true && (turn !== null || connection.phase !== 'ready'),
+		blocksTurn: isNonblocking !== true && (turn !== null || connection.phase !== 'ready'),
 		...(scope.type === 'session' ? placeOf(client, scope.sessionId, scope.toolCallId) : {}),
 	});
 	return (await askForm(client, question, signal)) ?? CANCEL;

@@ -18,7 +18,7 @@ export type ElicitationRequest = {
 				/** Or why its schema cannot be shown as a form, in words that follow “its form”. */
 				readonly form: Form | { readonly because: string };
 				/** The agent works on meanwhile, and its turn may end before the answer. */
-				readonly isBeside?: true;
+				readonly isNonblocking?: true;
 		  }
 		| { readonly mode: 'other'; readonly word: string };
 };

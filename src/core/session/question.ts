@@ -139,13 +139,13 @@ export function formElicitation(
 	};
 }
 
-export function isBeside(question: Question): boolean {
+export function isNonblocking(question: Question): boolean {
 	return question.kind === 'elicitation-form' && !question.blocksTurn;
 }
 
 /** False for questions beside the turn: a sign-in's, and one that its agent does not wait for. */
 export function isOfTurn(question: Question): boolean {
-	return !isBeside(question) && !('isOfRequest' in question && question.isOfRequest);
+	return !isNonblocking(question) && !('isOfRequest' in question && question.isOfRequest);
 }
 
 export function refusalsQuestion(id: string, count: number, askedAt: number): RefusalsQuestion {

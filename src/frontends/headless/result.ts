@@ -50,7 +50,7 @@ export function buildResult(
 		...defined({ promptId: run.promptId }),
 		exitCode,
 		result: run.answer,
-		...(record.besideText.length === 0 ? {} : { besideText: record.besideText }),
+		...(record.otherBlocks.length === 0 ? {} : { besideText: record.otherBlocks }),
 		stopReason: outcome.type === 'ended' ? (outcome.word ?? outcome.reason) : null,
 		sessionId: state.sessionId,
 		resumed: record.isBriefed && state.resumed === 'new' ? 'briefing' : (state.resumed ?? null),

@@ -47,7 +47,7 @@ export class RunRecord {
 	readonly commands: SettledCommand[] = [];
 	/** Change sets of this run: a resumed session has others. */
 	readonly changeSets = new Set<string>();
-	readonly besideText: string[] = [];
+	readonly otherBlocks: string[] = [];
 	readonly #open = new Map<string, Question>();
 	readonly #takesAnswers: boolean;
 	#allowed = 0;
@@ -60,7 +60,7 @@ export class RunRecord {
 
 	add(event: AppEvent): void {
 		if (event.type === 'block' && event.role === 'agent' && event.parentId === undefined) {
-			if (this.besideText.length < MOST_BLOCKS) this.besideText.push(blockWords(event.block));
+			if (this.otherBlocks.length < MOST_BLOCKS) this.otherBlocks.push(blockWords(event.block));
 		}
 		if (event.type === 'question-asked') this.#addQuestion(event.question);
 		if (event.type === 'answer' || event.type === 'answer-plan') this.#addAnswer(event);

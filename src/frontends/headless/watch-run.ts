@@ -73,8 +73,8 @@ export function watchRun(app: App, options: WatchOptions, events: EventLines | n
 			const exitCode = exitCodeOf(outcome, record.decisions());
 			const message = outcomeMessage(outcome, record.decisions());
 			if (message !== '') report(message);
-			if (isText && record.besideText.length > 0)
-				report(lines('The answer has more than text (--output-format stream-json has it all):', ...record.besideText));
+			if (isText && record.otherBlocks.length > 0)
+				report(lines('The answer has more than text (--output-format stream-json has it all):', ...record.otherBlocks));
 			const waiting = waitingMessage(app.getState());
 			if (waiting !== null) report(waiting);
 			if (!isText) {

@@ -42,7 +42,7 @@ export function createController(options: ControllerOptions) {
 	const lookOf = (now: UiState) => ({
 		columns: screenColumns(now),
 		painter: painterFor(shownTheme(now)),
-		...(hasSidePanel(now) ? { beside: now.columns } : {}),
+		...(hasSidePanel(now) ? { mainColumns: now.columns } : {}),
 	});
 	const { put, changed, stop, notify, ...rest } = createViewController<Frame, Screen>({
 		app,

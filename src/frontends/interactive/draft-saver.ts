@@ -66,10 +66,10 @@ export function createDraftSaver({ store, app, clock, ui, compose, notify }: Dra
 			const isFresh = ui().composer.draft.text === '' && isQueueResumed && !hasBegun(app.getState(), startedAt);
 			for (const each of aside) {
 				const known = each.isTold === true ? 'seen' : 'earlier';
-				compose({ type: 'put-aside', draft: { ...restoreDraft(each), aside: known } });
+				compose({ type: 'put-aside', draft: { ...restoreDraft(each), restoredAs: known } });
 			}
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
-			const unseen = ui().composer.stash.filter((each) => each.aside !== 'seen').length;
+			const unseen = ui().composer.stash.filter((each) => each.restoredAs !== 'seen').length;
 			if (draft !== null && isFresh) notify(draftRestored(unseen));
 			// The empty draft of a fresh start says it itself.
 			else if (unseen > 0 && !isFresh) notify(draftsRestored(unseen));

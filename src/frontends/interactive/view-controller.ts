@@ -56,7 +56,7 @@ function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): 
 export function createViewController<F, S>(options: ViewControllerOptions<F, S>) {
 	const { clock, home, view, pictures, perform } = options;
 	const listeners = new Set<() => void>();
-	const aside = createScreensAside({ ui: options.ui, frame: options.frame });
+	const hidden = createHiddenScreens({ ui: options.ui, frame: options.frame });
 	let cache = createRenderCache();
 	let { app, ui, frame, table } = options;
 	let shown = options.blank;
@@ -109,8 +109,8 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 	/** Brings a session to the front with its screen as it was left, in one frame. The cache of the other is dropped. */
 	function show(next: App, sessions: readonly OpenSessionRow[]): void {
 		if (next === app || isStopped) return;
-		const kept = aside.take(next);
-		aside.put(app, { ui: { ...ui, toast: null }, frame });
+		const kept = hidden.take(next);
+		hidden.put(app, { ui: { ...ui, toast: null }, frame });
 		pacer.follow(next);
 		app = next;
 		cache = createRenderCache();
@@ -130,16 +130,16 @@ export function createViewController<F, S>(options: ViewControllerOptions<F, S>)
 		changed: pacer.soon,
 		compose(action: ComposerAction, of = app): void {
 			if (of === app) put({ type: 'compose', action });
-			else aside.change(of, (left) => changeState(left, { type: 'compose', action }));
+			else hidden.change(of, (left) => changeState(left, { type: 'compose', action }));
 		},
 		/** Shows a message for `lasting` ms; one of a session that is not in front waits until it is. */
 		notify(text: string, lasting?: number, of = app): void {
 			if (of === app) put({ type: 'notice', text, ...defined({ lasting }) });
-			else aside.change(of, (left) => toast(left, text, clock.now(), lasting));
+			else hidden.change(of, (left) => toast(left, text, clock.now(), lasting));
 		},
-		getUi: (of = app) => (of === app ? ui : aside.of(of).ui),
+		getUi: (of = app) => (of === app ? ui : hidden.of(of).ui),
 		show,
-		forget: aside.forget,
+		forget: hidden.forget,
 		stop(): void {
 			isStopped = true;
 			pacer.stop();
@@ -170,7 +170,7 @@ function sourceOf<S>(listeners: Set<() => void>, getSnapshot: () => S): ScreenSo
 type Screen<F> = { readonly ui: UiState; readonly frame: F };
 
 /** A session that was never in front has the `first` screen. */
-function createScreensAside<F>(first: Screen<F>) {
+function createHiddenScreens<F>(first: Screen<F>) {
 	const screens = new Map<App, Screen<F>>();
 	const of = (app: App): Screen<F> => screens.get(app) ?? first;
 	return {

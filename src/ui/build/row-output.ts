@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 
 type Transformer = (line: string, row: number) => string;
 
-/** Behind a margin stands what is filled up to there: a mark of one cell, a row beside the side panel (`paintBeside`). */
+/** Behind a margin stands what is filled up to there: a mark of one cell, a row beside the side panel (`paintMain`). */
 const MARGIN = 2;
 
 /** Replaces Ink's output grid, which parses every row into cells: rows here are painted and cut before. */

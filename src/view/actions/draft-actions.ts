@@ -79,8 +79,8 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 
 /** A restored draft gave way to what was typed. */
 function isTypedOver(before: UiState, after: UiState): boolean {
-	const isAside = after.composer.stash.length > before.composer.stash.length;
-	return before.composer.isRestored && isAside && after.composer.draft.text !== '';
+	const isStashed = after.composer.stash.length > before.composer.stash.length;
+	return before.composer.isRestored && isStashed && after.composer.draft.text !== '';
 }
 
 function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {

@@ -36,8 +36,8 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 		if (takesKeys(signIn.view, ui, now)) {
 			if (signIn.view.page.type === 'fields') return [...ofLine(ui, ['sign-in-field'], {}), 'picker', 'global'];
 			// Keys that mean nothing to the sign-in edit the draft beside it.
-			const isBesideDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);
-			return ['sign-in', 'sign-in-field', 'picker', ...(isBesideDraft ? (['composer'] as const) : []), 'global'];
+			const isOverDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);
+			return ['sign-in', 'sign-in-field', 'picker', ...(isOverDraft ? (['composer'] as const) : []), 'global'];
 		}
 		const composer = composerContexts(ui.composer);
 		// A list of completions keeps its own tab.

@@ -95,8 +95,8 @@ function pressFocused(
 		const walk = walkOfVim(context, focus, key);
 		return pressed(walk === null ? typeKey(context, focus, key) : runAction(context, layout, walk), now);
 	}
-	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].contexts.includes('composer');
-	const free = isEditingAside ? { ...context, ui: withSignInAside(ui) } : context;
+	const isEditingDraft = focus[0] === 'sign-in' && ACTIONS[action].contexts.includes('composer');
+	const free = isEditingDraft ? { ...context, ui: withSignInUnfocused(ui) } : context;
 	return keepPending(free, layout, action, key) ?? bound(free, layout, action);
 }
 
@@ -173,17 +173,19 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	if (taken != null) return taken;
 	const line = focus.includes('line') ? focusedLine(context) : null;
 	if (line !== null) return typeIntoLine(context, line, text, key.name === 'paste');
-	if (focus[0] === 'sign-in') return panelOfSignIn(context)?.type(context, text) ?? typeAside(context, key, text);
+	if (focus[0] === 'sign-in') return panelOfSignIn(context)?.type(context, text) ?? typePastSignIn(context, key, text);
 	switch (ui.panel.kind) {
 		case 'loading': {
-			const aside = reviewAside(ui);
-			if (aside !== null) return typeIntoDraft({ ...context, ui: aside }, key, text);
+			const underneath = withoutOpeningReview(ui);
+			if (underneath !== null) return typeIntoDraft({ ...context, ui: underneath }, key, text);
 			return show({ ...ui, panel: { ...ui.panel, typed: ui.panel.typed + text } });
 		}
 		case 'loaded':
 			return typeIntoPanel(context, key, text);
 		case 'none':
-			return focus.includes('composer') || focus.includes('history-search') ? typeBeside(context, key, text) : show(ui);
+			return focus.includes('composer') || focus.includes('history-search')
+				? typeWhileAsked(context, key, text)
+				: show(ui);
 	}
 }
 
@@ -225,7 +227,7 @@ function helpOver(ui: UiState, over: LoadedPanel): UiStep {
 }
 
 /** A character for the draft while a question may be in front; what would answer that is remembered as early. */
-function typeBeside(context: ScreenContext, key: Key, text: string): UiStep {
+function typeWhileAsked(context: ScreenContext, key: Key, text: string): UiStep {
 	const { ui, now } = context;
 	const [question] = context.session.questions;
 	// Where characters are commands, those that would answer are none of them.
@@ -238,11 +240,11 @@ function typeBeside(context: ScreenContext, key: Key, text: string): UiStep {
 }
 
 /** Words are for the draft, which has the keys from then on. */
-function typeAside(context: ScreenContext, key: Key, text: string): UiStep {
-	return typeIntoDraft({ ...context, ui: withSignInAside(context.ui) }, key, text);
+function typePastSignIn(context: ScreenContext, key: Key, text: string): UiStep {
+	return typeIntoDraft({ ...context, ui: withSignInUnfocused(context.ui) }, key, text);
 }
 
-function withSignInAside(ui: UiState): UiState {
+function withSignInUnfocused(ui: UiState): UiState {
 	return ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
 }
 
@@ -267,7 +269,7 @@ function isAnswer({ requests }: UiStep): boolean {
 }
 
 /** The screen without the review that is about to open by itself, with what was typed meanwhile; null for any other. */
-function reviewAside(ui: UiState): UiState | null {
+function withoutOpeningReview(ui: UiState): UiState | null {
 	const { panel } = ui;
 	if (panel.kind !== 'loading' || panel.name !== 'changes' || ui.review?.isUnasked !== true) return null;
 	const composer = reduceComposer(ui.composer, { type: 'text', text: panel.typed });
@@ -291,8 +293,10 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	if (line !== null) return pressed(typeIntoLine(context, line, text, true), context.now);
 	const panel = panelIn(ui);
 	const isIdle = panel?.isIdle?.(context) === true;
-	const aside = isIdle ? { ...ui, panel: NO_PANEL } : (panel?.aside({ ...context, ui }) ?? reviewAside(ui));
-	if (aside !== null) return handlePaste({ ...context, ui: aside }, text);
+	const underneath = isIdle
+		? { ...ui, panel: NO_PANEL }
+		: (panel?.underneath({ ...context, ui }) ?? withoutOpeningReview(ui));
+	if (underneath !== null) return handlePaste({ ...context, ui: underneath }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.
 	if (text === '') return withRequests(ui, { type: 'paste-image', isQuiet: true });

@@ -83,8 +83,8 @@ export function dismiss(context: ScreenContext): UiStep {
 	if (session.questions.length > 0) {
 		if (isEmpty) return show(toast(ui, TOO_FAST, now, 1500));
 		// A question takes keys only on an empty draft. The draft can be brought back, so esc once is enough.
-		const aside = clearDraft(ui);
-		return { ...aside, ui: toast(aside.ui, 'Words put aside (↑); keys answer now', now) };
+		const cleared = clearDraft(ui);
+		return { ...cleared, ui: toast(cleared.ui, 'Words put aside (↑); keys answer now', now) };
 	}
 	const { turn } = session;
 	// Stopping the agent is not quitting: the toast about quitting goes.

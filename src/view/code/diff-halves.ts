@@ -32,7 +32,7 @@ export function halfWidths(width: number): { readonly old: number; readonly new:
 	return { old, new: width - 1 - old };
 }
 
-export function besideEachOther(old: readonly Line[], fresh: readonly Line[], width: number): Line[] {
+export function sideBySide(old: readonly Line[], fresh: readonly Line[], width: number): Line[] {
 	const halves = halfWidths(width);
 	return Array.from({ length: Math.max(old.length, fresh.length) }, (_, index) => {
 		const left = old[index];

@@ -3,7 +3,7 @@ import { sanitizeText } from '../../core/text/sanitize.js';
 import { type Line, type Span, type Style, spanOf } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { lineText, lineWidth, padLine, underlay, wrapLine } from '../spans.js';
-import { besideEachOther, type DiffPair, halfWidths, type PairedRow } from './diff-halves.js';
+import { type DiffPair, halfWidths, type PairedRow, sideBySide } from './diff-halves.js';
 import type { DiffItem } from './diff-items.js';
 import * as messages from './diff-messages.js';
 import { highlightCode, languageOfPath } from './highlight.js';
@@ -91,7 +91,7 @@ export function createRowView(rows: readonly DiffRow[], options: RowViewOptions)
 		const halves = halfWidths(width);
 		const old = pair.old === null ? [] : rowLines(pair.old, halves.old, oldNumberOf(pair.old.row, first));
 		const fresh = pair.new === null ? [] : rowLines(pair.new, halves.new, numberOf(pair.new.row, first));
-		return besideEachOther(old, fresh, width);
+		return sideBySide(old, fresh, width);
 	}
 
 	function markedText(row: DiffRow, partner: DiffRow | undefined): Line {

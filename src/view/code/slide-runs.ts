@@ -86,19 +86,19 @@ function slideSide(side: Side, others: Uint8Array, work: { left: number }): void
 		takeIn(side, change);
 		let size = 0;
 		let highest = 0;
-		let besideOther = -1;
+		let endNextToOther = -1;
 		// A change that met another one can move further.
 		while (size < change.to - change.from) {
 			size = change.to - change.from;
 			while (work.left > 0 && slideUp(side, change)) work.left -= 1;
 			highest = change.to;
-			besideOther = others[change.above] === 1 ? change.to : -1;
+			endNextToOther = others[change.above] === 1 ? change.to : -1;
 			while (work.left > 0 && slideDown(side, change)) {
 				work.left -= 1;
-				if (others[change.above] === 1) besideOther = change.to;
+				if (others[change.above] === 1) endNextToOther = change.to;
 			}
 		}
-		const end = besideOther >= 0 ? besideOther : bestEnd(lines, size, highest, change.to);
+		const end = endNextToOther >= 0 ? endNextToOther : bestEnd(lines, size, highest, change.to);
 		while (change.to > end && slideUp(side, change));
 	}
 }

@@ -30,7 +30,7 @@ const commandsPanel: PanelKind = {
 		const waiting = rows.flatMap(({ command, standing }) => (standing.type === 'waits' ? [command] : []));
 		return panelOf({
 			title: 'Your slash commands',
-			aside:
+			titleNote:
 				waiting.length === 0
 					? counted(rows.length, 'command')
 					: `${counted(rows.length, 'command')}, ${waiting.length} not trusted`,

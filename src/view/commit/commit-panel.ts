@@ -92,7 +92,7 @@ const editPage: PanelKind = {
 		});
 		return {
 			...listPage<null>(context, true),
-			isAside: true,
+			isUnfocused: true,
 			line: {
 				most: MOST_MESSAGE,
 				isValue: true,

@@ -203,8 +203,8 @@ function clearDraft(state: ComposerState): ComposerState {
 
 /** Takes drafts of earlier runs as seen: who sends something has seen that they wait. */
 function asSeen(drafts: readonly Draft[]): readonly Draft[] {
-	if (!drafts.some(({ aside }) => aside === 'earlier')) return drafts;
-	return drafts.map((each) => (each.aside === undefined ? each : { ...each, aside: 'seen' }));
+	if (!drafts.some(({ restoredAs }) => restoredAs === 'earlier')) return drafts;
+	return drafts.map((each) => (each.restoredAs === undefined ? each : { ...each, restoredAs: 'seen' }));
 }
 
 function stash(state: ComposerState): ComposerState {
@@ -215,6 +215,6 @@ function stash(state: ComposerState): ComposerState {
 	}
 	const last = state.stash.at(-1);
 	if (last === undefined) return state;
-	const { aside: _, ...back } = last;
+	const { restoredAs: _, ...back } = last;
 	return { ...state, draft: back, stash: state.stash.slice(0, -1) };
 }

@@ -17,7 +17,7 @@ export type Draft = {
 	/** Pasted blocks by id, pictures by their negated number. Kept without their mark, so that undo restores them. */
 	readonly chips: ReadonlyMap<number, Chip>;
 	/** Of a draft put aside in an earlier run; seen: something was sent since a message named it. */
-	readonly aside?: 'earlier' | 'seen';
+	readonly restoredAs?: 'earlier' | 'seen';
 };
 
 /** Large paste or picture that the text holds as a short mark. A picture's `text` is the mark itself. */

@@ -25,7 +25,7 @@ export function saveDraft(draft: Draft): SavedDraft | null {
 		room -= kept.length;
 		chips.push({ id: chip.id, label: chip.label, text: kept });
 	}
-	return { text: text.toWellFormed(), chips, ...(draft.aside === 'seen' ? { isTold: true } : {}) };
+	return { text: text.toWellFormed(), chips, ...(draft.restoredAs === 'seen' ? { isTold: true } : {}) };
 }
 
 export function savedText(text: string): SavedDraft {

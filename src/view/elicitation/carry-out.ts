@@ -27,7 +27,7 @@ export type FormsState = {
 	/** The form that was in front, by its question's id. */
 	readonly front: string | null;
 	/** The form that waits beside the turn first, by its question's id. */
-	readonly beside: string | null;
+	readonly nonblocking: string | null;
 };
 
 /** The forms after something happened to one of them; `ui` still holds those before. */
@@ -120,13 +120,13 @@ function leaveForm(state: FormsState, scene: FormScene): FormOutcome {
 }
 
 /** Puts what waits beside the turn back to waiting, with what was done in it. */
-export function putAside(state: FormsState, { context, question, view }: FormScene): FormOutcome {
-	const aside = withView(state, question.id, { ...view, focus: 'draft' });
-	return { ...show(withoutToast(context.ui)), state: { ...aside, opened: null } };
+export function postponeForm(state: FormsState, { context, question, view }: FormScene): FormOutcome {
+	const next = withView(state, question.id, { ...view, focus: 'draft' });
+	return { ...show(withoutToast(context.ui)), state: { ...next, opened: null } };
 }
 
 /** Words that the form has no place for are a message. */
-export function writeBeside(
+export function writeToDraft(
 	state: FormsState,
 	{ context, question, view }: FormScene,
 	text: string,

@@ -11,7 +11,7 @@ import { type AnswerRow, type Overlay, WHOLE_QUESTION } from '../state/screen-la
 import * as messages from './elicitation-messages.js';
 import { companionLine, drawField, type FieldLayout, fieldSummary, words } from './field-lines.js';
 import { beforeAnswer, problemIn, problemsOf, reviewRows, sentLines } from './form-ui.js';
-import { asideOf, calledFor, type FormScene } from './scene.js';
+import { calledFor, type FormScene, titleRemarks } from './scene.js';
 
 export type DrawnForm = Overlay & {
 	/** The first line of what can be scrolled, and how many of its lines are visible. */
@@ -49,7 +49,7 @@ function titleOf(scene: FormScene): Line {
 		styled(messages.asks(truncate(question.agent, 30)), { color: 'warning', bold: true }),
 		styled(messages.forCall(truncate(calledFor(scene), 30)), { color: 'warning' }),
 		styled(`${inSession(context.ui)}${where}`, { color: 'warning' }),
-		...asideOf(scene),
+		...titleRemarks(scene),
 	];
 }
 
@@ -138,8 +138,8 @@ function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead
 				body.add([companionLine(view, field, layout.width)], { type: 'form-field', at });
 				continue;
 			}
-			const beside = at === from ? to - from - 1 : 0;
-			const most = Math.max(3, layout.most - (layout.isWhole ? 0 : start) - beside);
+			const companionRows = at === from ? to - from - 1 : 0;
+			const most = Math.max(3, layout.most - (layout.isWhole ? 0 : start) - companionRows);
 			drawField(body, view, field, at, { ...layout, most }, at === view.at);
 		}
 	});
@@ -190,10 +190,10 @@ function rowsBody({ asked }: FormScene, rows: readonly AnswerRow[], width: numbe
 	rows.forEach((row, index) => {
 		const line = rowLine(row, index, { ...asked, selected }, width);
 		// Without the keys no number stands for them.
-		const aside = line.map(({ text }, part) =>
+		const muted = line.map(({ text }, part) =>
 			styled(part === 1 ? '  ' : text, { color: 'muted' as const, dim: true }),
 		);
-		const shown = isReview ? line : aside;
+		const shown = isReview ? line : muted;
 		body.add([clipLine(shown, width)], { type: 'form-row', index });
 		if (selected === index) body.cursor = { line: body.lines.length - 1, column: 0 };
 	});

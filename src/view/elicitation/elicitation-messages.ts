@@ -92,4 +92,4 @@ export const TAKEN_BACK = 'The question is gone: the agent took it back, or stop
 
 // The row of a question that does not block the turn.
 
-export const beside = (agent: string): string => `${agent} asks, and works on`;
+export const asksAndGoesOn = (agent: string): string => `${agent} asks, and works on`;

@@ -224,24 +224,27 @@ function drawChoice(
 	const most = preview !== null && !isWide ? Math.max(3, Math.min(rows.length + 2, layout.most - 3)) : layout.most;
 	const drawn = drawOptions(rows, at, view, isSeveral, { width: left, most, isCurrent, isWhole: layout.isWhole });
 	const from = body.lines.length;
-	const beside = preview === null ? [] : previewBox(preview, isWide ? layout.width - left - 3 : layout.width - 4);
+	const previewLines = preview === null ? [] : previewBox(preview, isWide ? layout.width - left - 3 : layout.width - 4);
 	if (isWide && preview !== null) {
-		const height = Math.max(drawn.lines.length, Math.min(beside.length, layout.isWhole ? beside.length : layout.most));
+		const height = Math.max(
+			drawn.lines.length,
+			Math.min(previewLines.length, layout.isWhole ? previewLines.length : layout.most),
+		);
 		for (let row = 0; row < height; row += 1) {
-			const isCut = row === height - 1 && beside.length > height;
+			const isCut = row === height - 1 && previewLines.length > height;
 			const right = isCut
-				? [styled(messages.moreText(beside.length - height + 1), { color: 'warning' as const })]
-				: (beside[row] ?? []);
+				? [styled(messages.moreText(previewLines.length - height + 1), { color: 'warning' as const })]
+				: (previewLines[row] ?? []);
 			const option = padTo(reachingTo(drawn.lines[row] ?? [], left), left);
 			body.add([[...option, styled(' │ ', { color: 'muted' }), ...right]]);
 		}
 	} else {
 		body.add(drawn.lines);
-		const room = layout.isWhole ? beside.length : Math.max(1, layout.most - drawn.lines.length);
-		const cut = beside.length > room ? Math.max(0, room - 1) : beside.length;
-		body.add(beside.slice(0, cut).map((line) => [styled('  │ ', { color: 'muted' }), ...line]));
-		if (cut < beside.length)
-			body.add([[styled(`  │ ${messages.moreText(beside.length - cut)}`, { color: 'warning' })]]);
+		const room = layout.isWhole ? previewLines.length : Math.max(1, layout.most - drawn.lines.length);
+		const cut = previewLines.length > room ? Math.max(0, room - 1) : previewLines.length;
+		body.add(previewLines.slice(0, cut).map((line) => [styled('  │ ', { color: 'muted' }), ...line]));
+		if (cut < previewLines.length)
+			body.add([[styled(`  │ ${messages.moreText(previewLines.length - cut)}`, { color: 'warning' })]]);
 	}
 	if (!isCurrent) return;
 	body.focus = { from: from + drawn.marked.from, to: from + Math.max(drawn.marked.from + 1, drawn.marked.to) };

@@ -117,8 +117,8 @@ function move({ view, question, selected }: KeyPlace, id: (typeof MOVES)[number]
 		: rowAfter(0, by, rows.length);
 	if (to >= 0 && to < rows.length) return { view: markAt(view, to) };
 	const next = fields[view.at + 1];
-	const isNextBeside = id === 'picker-next' && next !== undefined && (next.otherOf ?? next.noteOf) === field.name;
-	return isNextBeside ? { view, go: { to: view.at + 1 } } : { view };
+	const isNextCompanion = id === 'picker-next' && next !== undefined && (next.otherOf ?? next.noteOf) === field.name;
+	return isNextCompanion ? { view, go: { to: view.at + 1 } } : { view };
 }
 
 function goOn(view: FormUi, fields: readonly FormField[], to: number): FormStep {
@@ -144,8 +144,9 @@ function nextField(view: FormUi, fields: readonly FormField[]): number {
 	const field = fields[view.at];
 	const isChosen = field !== undefined && !isTyped(field) && !isEmpty(view, field);
 	let next = view.at + 1;
-	for (let beside = fields[next]; isChosen && beside !== undefined; beside = fields[next]) {
-		if ((beside.otherOf ?? beside.noteOf) !== field.name || beside.isRequired || !isEmpty(view, beside)) break;
+	for (let companion = fields[next]; isChosen && companion !== undefined; companion = fields[next]) {
+		if ((companion.otherOf ?? companion.noteOf) !== field.name || companion.isRequired || !isEmpty(view, companion))
+			break;
 		next += 1;
 	}
 	return next;

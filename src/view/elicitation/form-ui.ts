@@ -41,7 +41,7 @@ export type FormUi = {
 	readonly isAnswered?: boolean;
 };
 
-export function newFormUi(form: Form, isBeside: boolean, vim: Vim | null = null): FormUi {
+export function newFormUi(form: Form, isNonblocking: boolean, vim: Vim | null = null): FormUi {
 	const chosen = new Map<string, boolean | readonly string[]>();
 	const typed = new Map<string, ComposerState>();
 	for (const field of form.fields) {
@@ -63,7 +63,7 @@ export function newFormUi(form: Form, isBeside: boolean, vim: Vim | null = null)
 		scroll: null,
 		search: { text: '', at: 0 },
 		finder: null,
-		focus: isBeside ? 'draft' : 'auto',
+		focus: isNonblocking ? 'draft' : 'auto',
 		movedAt: 0,
 	};
 }
@@ -198,8 +198,8 @@ export function reviewRows({ form }: Pick<FormElicitationQuestion, 'form'>, view
 	];
 }
 
-function row(label: string, because = '', aside = ''): AnswerRow {
-	return { label, keys: '', answer: because === '' ? { type: 'form' } : null, because, aside, shortAsides: [''] };
+function row(label: string, because = '', remark = ''): AnswerRow {
+	return { label, keys: '', answer: because === '' ? { type: 'form' } : null, because, remark, shortRemarks: [''] };
 }
 
 function problemWords(fields: FormElicitationQuestion['form']['fields'], problems: readonly FormProblem[]): string {

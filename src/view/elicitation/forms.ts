@@ -19,11 +19,11 @@ import {
 	type FormOutcome,
 	type FormsState,
 	lost,
-	putAside,
+	postponeForm,
 	STILL_TYPING,
 	withDraft,
 	withView,
-	writeBeside,
+	writeToDraft,
 } from './carry-out.js';
 import { drawForm, scrolled } from './draw-form.js';
 import * as messages from './elicitation-messages.js';
@@ -31,8 +31,8 @@ import { withResults } from './file-finder.js';
 import { type FormStep, formKey, pickByKey, wordsOfKey } from './form-keys.js';
 import { findOption, pick } from './form-options.js';
 import { type FormUi, isTyped, newFormUi, typedIn } from './form-ui.js';
-import { answerKey, besideLine, type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
-import { enterLine, spokenBeside, spokenForm } from './spoken.js';
+import { answerKey, type FormScene, hasKeys, isForm, isReady, isReview, nonblockingLine, placeOf } from './scene.js';
+import { enterLine, spokenForm, spokenNonblocking } from './spoken.js';
 import { editText, typeText } from './text-keys.js';
 
 /** The code is there: the forms that are asked from now on can be filled in. */
@@ -45,7 +45,7 @@ export function open({ ui, now }: ScreenContext): UiStep {
 		isDraftEmpty: isDraftEmpty(ui),
 		said: now,
 		front: null,
-		beside: null,
+		nonblocking: null,
 	};
 	return show({ ...ui, forms: new Forms(state) });
 }
@@ -101,8 +101,8 @@ class Forms implements LoadedForms {
 	draw(context: ScreenContext, room: number): Overlay {
 		const scene = this.#inFront(context);
 		if (scene !== null) return drawForm(scene, room);
-		const waiting = (context.beside ?? []).filter(isForm);
-		const lines = waiting.length === 0 || context.ui.panel.kind !== 'none' ? [] : [besideLine(waiting, context)];
+		const waiting = (context.nonblocking ?? []).filter(isForm);
+		const lines = waiting.length === 0 || context.ui.panel.kind !== 'none' ? [] : [nonblockingLine(waiting, context)];
 		return { lines, lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION, room };
 	}
 
@@ -129,7 +129,7 @@ class Forms implements LoadedForms {
 		const field = question.form.fields[view.at];
 		if (field === undefined) {
 			return isReady(scene) || isPaste
-				? this.#with(writeBeside(this.state, scene, text, isPaste))
+				? this.#with(writeToDraft(this.state, scene, text, isPaste))
 				: this.#do(scene, { view, word: TOO_FAST });
 		}
 		if (isTyped(field)) return this.#do(scene, typeText(view, field, text, isPaste));
@@ -142,13 +142,13 @@ class Forms implements LoadedForms {
 		}
 		const found = isPaste ? null : findOption(view, field, text, context.now);
 		return found === null
-			? this.#with(writeBeside(this.state, scene, text, isPaste))
+			? this.#with(writeToDraft(this.state, scene, text, isPaste))
 			: this.#do(scene, { view: found });
 	}
 
 	click(context: ScreenContext, target: FormTarget | null): UiStep | null {
 		const scene = this.#inFront(context);
-		const isAlone = context.session.questions.length === 0 && (context.beside ?? []).some(isForm);
+		const isAlone = context.session.questions.length === 0 && (context.nonblocking ?? []).some(isForm);
 		if (scene === null) return isAlone ? this.toggle(context) : null;
 		const view: FormUi = { ...scene.view, focus: 'form' };
 		if (target === null) return this.#do(scene, { view });
@@ -188,14 +188,14 @@ class Forms implements LoadedForms {
 	}
 
 	toggle(context: ScreenContext): UiStep | null {
-		const { ui, beside = [] } = context;
+		const { ui, nonblocking = [] } = context;
 		const scene = this.#inFront(context);
 		if (scene !== null) {
 			const focus: FormUi['focus'] = hasKeys(scene) ? 'draft' : 'form';
-			if (focus === 'draft' && !scene.question.blocksTurn) return this.#with(putAside(this.state, scene));
+			if (focus === 'draft' && !scene.question.blocksTurn) return this.#with(postponeForm(this.state, scene));
 			return this.#do(scene, { view: { ...scene.view, focus } });
 		}
-		const [first] = beside.filter(isForm);
+		const [first] = nonblocking.filter(isForm);
 		if (first === undefined) return null;
 		return show(
 			withoutToast({ ...ui, panel: { kind: 'none' }, isTranscriptView: false, forms: this.opening(first.id) }),
@@ -213,22 +213,22 @@ class Forms implements LoadedForms {
 		if (context.now < this.state.goneUntil) return null;
 		const scene = this.#inFront(context);
 		const has = scene !== null && hasKeys(scene);
-		const isAsked = scene !== null || (context.beside ?? []).some(isForm);
+		const isAsked = scene !== null || (context.nonblocking ?? []).some(isForm);
 		if (id === 'answer-form' && isAsked) return has ? 'message' : 'answer';
 		if (scene === null || !has) return undefined;
 		return wordsOfKey(placeOf(scene), id);
 	}
 
 	follow(context: ScreenContext): UiStep {
-		const { session, ui, now, beside = [] } = context;
-		const forms = [...session.questions, ...beside].filter(isForm);
+		const { session, ui, now, nonblocking = [] } = context;
+		const forms = [...session.questions, ...nonblocking].filter(isForm);
 		const { state } = this;
 		const isEmpty = isDraftEmpty(ui);
 		const gone = [...state.views].filter(([id]) => !forms.some((one) => one.id === id));
 		const [first] = session.questions;
 		const front = first !== undefined && isForm(first) ? first.id : null;
-		const waiting = beside.find(isForm)?.id ?? null;
-		const isSame = front === state.front && waiting === state.beside;
+		const waiting = nonblocking.find(isForm)?.id ?? null;
+		const isSame = front === state.front && waiting === state.nonblocking;
 		const isKnown = forms.every(({ id }) => state.views.has(id));
 		if (isKnown && gone.length === 0 && isEmpty === state.isDraftEmpty && isSame) return show(ui);
 		const views = new Map<string, FormUi>();
@@ -243,7 +243,7 @@ class Forms implements LoadedForms {
 			opened: isOpen ? state.opened : null,
 			isDraftEmpty: isEmpty,
 			front,
-			beside: waiting,
+			nonblocking: waiting,
 			said: isSame ? state.said : state.said + 1,
 		});
 		return gone.reduce((step, [id, view]) => lost(step, view, id === state.front, now), show({ ...ui, forms: next }));
@@ -252,8 +252,8 @@ class Forms implements LoadedForms {
 	spoken(context: ScreenContext): readonly string[] {
 		const scene = this.#inFront(context);
 		if (scene !== null) return spokenForm(scene);
-		const waiting = (context.beside ?? []).find(isForm);
-		return waiting === undefined ? [] : spokenBeside(waiting, answerKey(context.table));
+		const waiting = (context.nonblocking ?? []).find(isForm);
+		return waiting === undefined ? [] : spokenNonblocking(waiting, answerKey(context.table));
 	}
 
 	enter(context: ScreenContext, text: string | null): UiStep | null {

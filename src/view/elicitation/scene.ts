@@ -68,9 +68,9 @@ export function answerKey(table: Keymap): string {
 }
 
 /** Words behind the name of who asks: how many questions there are, and where keys go. */
-export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
-	const { session, ui, now, table, beside = [] } = context;
-	const count = session.questions.length + beside.length;
+export function titleRemarks({ context, view, asked }: FormScene): readonly Span[] {
+	const { session, ui, now, table, nonblocking = [] } = context;
+	const count = session.questions.length + nonblocking.length;
 	const others = count > 1 ? [styled(` · question 1 of ${count}`, { color: 'warning' as const })] : [];
 	const isAuto = view.focus === 'auto' && isDraftFree(ui);
 	if (isAuto && !mayAnswer(asked, true, ui, now))
@@ -83,14 +83,17 @@ export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
 }
 
 /** The row of forms that wait beside the turn: who asks and the key in any case, what where there is room for it. */
-export function besideLine(waiting: readonly FormElicitationQuestion[], { session, ui, table }: ScreenContext): Line {
+export function nonblockingLine(
+	waiting: readonly FormElicitationQuestion[],
+	{ session, ui, table }: ScreenContext,
+): Line {
 	const [first] = waiting;
 	if (first === undefined) return [];
 	const { agent, message, form } = first;
 	const isShort = session.turn === null || ui.columns < 70;
 	const name = truncate(sanitizeLine(agent), 24);
 	const more = waiting.length > 1 ? ` (and ${waiting.length - 1} more)` : '';
-	const head = ` ◇ ${isShort ? messages.asks(name) : messages.beside(name)}${more}`;
+	const head = ` ◇ ${isShort ? messages.asks(name) : messages.asksAndGoesOn(name)}${more}`;
 	const key = answerKey(table);
 	const keys = key === '' ? '' : ` · ${key} answers`;
 	const room = ui.columns - cellWidth(head) - cellWidth(keys) - 2;

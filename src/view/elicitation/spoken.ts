@@ -45,8 +45,8 @@ export function spokenStep({ question, view }: FormInLines): readonly string[] {
 
 function intro({ context, question }: FormScene): readonly string[] {
 	const call = messages.forCall(oneLine(calledFor({ context, question }), 60));
-	const { session, ui, beside = [] } = context;
-	const count = session.questions.length + beside.length;
+	const { session, ui, nonblocking = [] } = context;
+	const count = session.questions.length + nonblocking.length;
 	const { form, message, agent } = question;
 	const words = [form.title ?? '', message, form.description ?? ''].flatMap((text) => textLines(text));
 	const place = count > 1 ? ` ${messages.place(1, count)}` : '';
@@ -54,9 +54,9 @@ function intro({ context, question }: FormScene): readonly string[] {
 	return [`${oneLine(agent, 60)} asks${call}${place}${inSession(ui)}:${fields}`, ...words.slice(0, MOST_LINES)];
 }
 
-export function spokenBeside({ agent, message, form }: FormElicitationQuestion, key: string): readonly string[] {
+export function spokenNonblocking({ agent, message, form }: FormElicitationQuestion, key: string): readonly string[] {
 	const what = oneLine(form.fields[0]?.title ?? message);
-	return [`${messages.beside(oneLine(agent, 60))}: ${sentence(what)}${key === '' ? '' : ` ${key} answers it.`}`];
+	return [`${messages.asksAndGoesOn(oneLine(agent, 60))}: ${sentence(what)}${key === '' ? '' : ` ${key} answers it.`}`];
 }
 
 function spokenField({ question, view }: FormInLines, field: FormField): readonly string[] {

@@ -21,8 +21,9 @@ export function drawComposer(context: ScreenContext): DrawnComposer {
 	const { ui } = context;
 	const hasBox = hasComposerBox(ui);
 	const { handOver } = ui;
-	const beside = ui.rows < LOW_ROWS ? ROWS_BESIDE_ON_LOW : ROWS_BESIDE;
-	const most = handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(Math.min(4, ui.rows - 4), ui.rows - beside);
+	const otherRows = ui.rows < LOW_ROWS ? OTHER_ROWS_ON_LOW : OTHER_ROWS;
+	const most =
+		handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(Math.min(4, ui.rows - 4), ui.rows - otherRows);
 	const maxRows = Math.max(1, most - (hasBox ? 2 : 0));
 	const prompt = '> ';
 	const drawn = renderComposer(ui.composer, {
@@ -40,8 +41,8 @@ export function drawComposer(context: ScreenContext): DrawnComposer {
 	};
 }
 
-const ROWS_BESIDE = 8;
-const ROWS_BESIDE_ON_LOW = 5;
+const OTHER_ROWS = 8;
+const OTHER_ROWS_ON_LOW = 5;
 
 function inBox({ lines, cursor, text }: DrawnComposer, { ui, session }: ScreenContext): DrawnComposer {
 	const color = ui.question?.isFeedback === true ? 'plan' : modeRole(session);
@@ -82,10 +83,10 @@ function placeholder(context: ScreenContext): string {
 	}
 	if (question?.kind === 'agent-question' || question?.kind === 'permission')
 		return fitting(ui, 'Type a reason to reject, or press a key above', 'Type a reason to reject');
-	const toMessage = question?.kind === 'elicitation-form' ? besideForm(context) : null;
+	const toMessage = question?.kind === 'elicitation-form' ? formPlaceholder(context) : null;
 	if (toMessage !== null) return toMessage;
-	const aside = ui.composer.stash.filter((draft) => draft.aside !== 'seen').length;
-	if (aside > 0) return drafts(context, aside);
+	const stashed = ui.composer.stash.filter((draft) => draft.restoredAs !== 'seen').length;
+	if (stashed > 0) return drafts(context, stashed);
 	if (session.turn !== null) return typeAhead(context);
 	if (question?.kind === 'confirm') return 'Press a key above to answer';
 	const suggested = suggestedPrompt(context);
@@ -105,7 +106,7 @@ function typeAhead({ session, ui, table }: ScreenContext): string {
 	return fitting(ui, `Write ahead: enter queues it, ${key} sends it now`, `enter queues, ${key} steers`);
 }
 
-function besideForm(context: ScreenContext): string | null {
+function formPlaceholder(context: ScreenContext): string | null {
 	const { ui, table } = context;
 	const key = keyOf(table, 'answer-form');
 	if (key === null || formsIn(ui)?.focus(context) == null) return null;
@@ -114,11 +115,11 @@ function besideForm(context: ScreenContext): string | null {
 
 function drafts({ ui, table }: ScreenContext, count: number): string {
 	const key = keyOf(table, 'stash');
-	const aside = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
-	if (key === null) return aside;
+	const words = count === 1 ? 'draft put aside' : `${count} drafts put aside`;
+	if (key === null) return words;
 	return fitting(
 		ui,
-		`${aside} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`,
+		`${words} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`,
 		`${key} brings ${count === 1 ? 'the' : 'a'} draft back`,
 	);
 }

@@ -114,8 +114,8 @@ function head(context: ScreenContext, width: number, isWide: boolean): readonly 
 		];
 	}
 	const lines = marked.map((line, index) => {
-		const beside = [...padLine(line, MARK_WIDTH + 3), plain('    '), ...(facts[index] ?? [])];
-		return clipLine(beside, width);
+		const row = [...padLine(line, MARK_WIDTH + 3), plain('    '), ...(facts[index] ?? [])];
+		return clipLine(row, width);
 	});
 	return [{ lines, rank: 2 }];
 }
@@ -135,9 +135,9 @@ function factLines({ session, home, version = '', ui }: ScreenContext, room: num
 function agentFacts(session: SessionState, room: number): string {
 	const model = currentModel(session.configOptions);
 	const held = heldWords(session);
-	const besides = held === '' ? room : room - cellWidth(` · ${held}`);
-	const name = truncate(agentWords(session), Math.max(LEAST_NAME, besides));
-	const left = besides - cellWidth(`${name} · `);
+	const nameRoom = held === '' ? room : room - cellWidth(` · ${held}`);
+	const name = truncate(agentWords(session), Math.max(LEAST_NAME, nameRoom));
+	const left = nameRoom - cellWidth(`${name} · `);
 	const shown = left < Math.min(LEAST_NAME, cellWidth(model)) ? '' : truncate(model, left);
 	return [name, shown, held].filter((words) => words !== '').join(' · ');
 }

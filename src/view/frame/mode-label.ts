@@ -1,5 +1,5 @@
 import type { Mode } from '../../core/policy/types.js';
-import { agentModeBeside, currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
+import { agentModeNotImplied, currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
 import { modeInForce, ownModeOf } from '../../core/session/modes/own-mode.js';
 import { grantWords } from '../../core/session/questions/agent-grants.js';
@@ -30,7 +30,7 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	// "Not held" matters more than the words beside the mode.
 	const label = hasRoom(labelOf(held)) ? labelOf(held) : labelOf(held.slice(-1));
 	const theirs = agentModeText(session);
-	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
+	const agentMode = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
 	const answers = session.rules.filter((rule) => rule.isAnsweredHere === true).length;
 	const always = answers === 0 ? [] : [muted(` · ${answers} allowed always`)];
 	const isLoose = held.some((words) => words === 'watched' || words === 'sandbox off');
@@ -42,10 +42,10 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const hint =
 		keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true, target: NEXT_MODE })];
 	// The count of standing answers matters more than the key's hint.
-	const shownAlways = hasRoom(label, ...first, ...beside, ...always) ? always : [];
-	const isHinted = hasRoom(label, ...first, ...beside, ...shownAlways, ...hint);
+	const shownAlways = hasRoom(label, ...first, ...agentMode, ...always) ? always : [];
+	const isHinted = hasRoom(label, ...first, ...agentMode, ...shownAlways, ...hint);
 	// The key for the mode stands with the mode, the one for the reason apart: else they read as one phrase.
-	return [label, ...(isHinted ? hint : []), ...first, ...beside, ...shownAlways];
+	return [label, ...(isHinted ? hint : []), ...first, ...agentMode, ...shownAlways];
 }
 
 /** Words beside our mode: the agent's where ours does not imply it, or what it allows by itself; null: ours says all. */
@@ -53,16 +53,16 @@ export function agentModeText(session: SessionState): string | null {
 	if (session.connection.phase !== 'ready') return null;
 	const agentPlan = agentPlanMode(session);
 	const isSame = agentPlan === null || agentPlan.isInPlan === (session.mode.mode === 'plan');
-	const beside = isSame ? agentModeBeside(session) : agentModeName(session, agentPlan.current);
+	const shown = isSame ? agentModeNotImplied(session) : agentModeName(session, agentPlan.current);
 	const { agentRefused } = session.mode;
 	if (agentRefused !== undefined) {
-		const now = beside ?? currentAgentMode(session)?.name ?? '';
+		const now = shown ?? currentAgentMode(session)?.name ?? '';
 		return `agent: ${now === '' ? '' : `${now}, `}not ${agentModeName(session, agentRefused)}`;
 	}
 	const grants = session.mode.mode === 'bypassPermissions' ? null : grantWords(session);
-	if (beside === null) return grants === null ? null : `agent ${grants}`;
+	if (shown === null) return grants === null ? null : `agent ${grants}`;
 	// A mode that asks less says already what it does not ask about.
-	return grants === null || looserAgentMode(session) !== null ? `agent: ${beside}` : `agent: ${beside}, ${grants}`;
+	return grants === null || looserAgentMode(session) !== null ? `agent: ${shown}` : `agent: ${shown}, ${grants}`;
 }
 
 function agentModeName(session: SessionState, id: string): string {

@@ -102,7 +102,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 		const isRoom = lineWidth(left) + 1 + lineWidth(right) <= ui.columns;
 		return joinLine(left, isRoom ? right : [], ui.columns);
 	}
-	return besideToast(spans, word, right, ui.columns);
+	return withToastWord(spans, word, right, ui.columns);
 }
 
 function unseenBelow({ session, ui }: ScreenContext, below: number): number {
@@ -121,7 +121,7 @@ function isWorking({ session }: ScreenContext): boolean {
 const LEAST_STATUS = 12;
 
 /** Word at the right, in place of what is below; where both are too long, what goes on is cut first. */
-function besideToast(status: readonly Span[], word: Span, below: readonly Span[], columns: number): Line {
+function withToastWord(status: readonly Span[], word: Span, below: readonly Span[], columns: number): Line {
 	const left: Line = [plain(' '), ...status];
 	const free = columns - lineWidth(left) - 1;
 	const whole: Line = [word, plain(' ')];
@@ -227,10 +227,10 @@ function turnSpans(
 	const tokens = usage === null ? 0 : usage.used - (turn.contextBefore ?? 0);
 	if (tokens > 0) parts.push(muted(` · ${shortCount(tokens)} tokens`));
 	// The side panel has both.
-	const isBeside = hasSidePanel(ui);
-	const helpers = isBeside ? 0 : subagentsAtWork(session);
+	const hasSide = hasSidePanel(ui);
+	const helpers = hasSide ? 0 : subagentsAtWork(session);
 	if (helpers > 0) parts.push(muted(` · ${counted(helpers, 'sub-agent')}`));
-	if (session.queue.length > 0 && !isBeside) parts.push(muted(` · ${session.queue.length} queued`));
+	if (session.queue.length > 0 && !hasSide) parts.push(muted(` · ${session.queue.length} queued`));
 	const isOwnRunning = runningCommand(session) !== null;
 	const hint = muted(escStops(context, isOwnRunning ? ' the agent' : ''));
 	// The footer says it as well: half of it here says less than nothing.

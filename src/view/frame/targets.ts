@@ -10,9 +10,9 @@ type Place = { readonly region: Region | 'side'; readonly row: number; readonly 
 
 function placeAt(frame: Frame, { x, y }: Cell): Place | null {
 	let row = y - 1;
-	const beside = row - frame.headerRows;
-	const side = x > frame.sideAt ? frame.side[beside] : undefined;
-	if (side !== undefined) return { region: 'side', row: beside, line: side, column: x - 1 - frame.sideAt };
+	const sideRow = row - frame.headerRows;
+	const side = x > frame.sideAt ? frame.side[sideRow] : undefined;
+	if (side !== undefined) return { region: 'side', row: sideRow, line: side, column: x - 1 - frame.sideAt };
 	for (const region of REGIONS) {
 		const line = frame[region][row];
 		const isInset = region === 'transcript' || region === 'plan';

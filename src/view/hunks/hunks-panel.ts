@@ -63,9 +63,10 @@ const hunksPanel: PanelKind = {
 		const areSeveral = choice.files.length > 1;
 		return panelOf<null, Row>({
 			title: 'Hunks',
-			aside: [...(areSeveral ? [] : [nameOf(choice.files[0]?.path ?? '', context)]), `${taken} of ${total} taken`].join(
-				' · ',
-			),
+			titleNote: [
+				...(areSeveral ? [] : [nameOf(choice.files[0]?.path ?? '', context)]),
+				`${taken} of ${total} taken`,
+			].join(' · '),
 			rows: choice.files.flatMap((of) =>
 				of.file.hunks.map((hunk): Row => rowOf(context, of, hunk, choice, areSeveral)),
 			),

@@ -133,7 +133,7 @@ export class InlineRenderer {
 
 /** Short rows: a terminal that becomes narrower wraps them, and the frame with them. */
 function inlineContext(context: ScreenContext): RenderContext {
-	return { ...transcriptContext(context), isTimeBeside: true };
+	return { ...transcriptContext(context), isTimeClose: true };
 }
 
 /** Leaving the transcript view leads back to the end: its place is on no screen any more. */

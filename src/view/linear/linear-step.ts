@@ -173,11 +173,11 @@ function submitWords(context: ScreenContext, { number, emptied, since, goneAt }:
 		return say(emptied, 'The question is gone, so the number was not sent. Type it again to send it.');
 	// Without a screen words answer nothing: they wait until the turn is over.
 	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
-	const panel: UiState['panel'] = panelIn(ui)?.isBeside === true ? ui.panel : { kind: 'none' };
+	const panel: UiState['panel'] = panelIn(ui)?.isNonmodal === true ? ui.panel : { kind: 'none' };
 	const closed: UiState = { ...ui, panel, question: later };
 	const step = runAction({ ...context, ui: closed }, emptyLayout, 'submit');
 	const left = panelIn(ui);
-	if (left === null || left.isBeside === true) return aloud(context, step);
+	if (left === null || left.isNonmodal === true) return aloud(context, step);
 	const after = left.leave(step.ui);
 	return aloud(context, { ui: after.ui, requests: [...after.requests, ...step.requests] });
 }

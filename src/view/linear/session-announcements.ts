@@ -53,8 +53,8 @@ export function announceSession(
 		if (entry === undefined) continue;
 		const known = announced.entries.get(entry.id) ?? above?.get(entry.id) ?? null;
 		const announcement = announceEntry(entry, known, session.cwd, wasAsked(entry, before));
-		const isAside = entry.kind === 'tool' && isAnnouncedAsSubagent(session, entry.call.id);
-		if (!isAside) lines.push(...withOwner(announcement.lines, entry, session));
+		const isAnnounced = entry.kind === 'tool' && isAnnouncedAsSubagent(session, entry.call.id);
+		if (!isAnnounced) lines.push(...withOwner(announcement.lines, entry, session));
 		readOut.set(entry.id, announcement.announced);
 		if (index < from) continue;
 		if (!isBegun && isSettled(entry)) from = index + 1;

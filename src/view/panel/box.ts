@@ -4,7 +4,7 @@ import type { Target } from '../target.js';
 
 type BoxOptions = {
 	readonly title?: Line;
-	readonly aside?: Line;
+	readonly corner?: Line;
 	readonly foot?: Line;
 	readonly color: Role;
 	/** The column within at which a rule goes down from edge to edge. */
@@ -14,7 +14,7 @@ type BoxOptions = {
 };
 
 /**
- * A frame around lines, `width` cells wide, with a title in its upper edge, `aside` at the right of it where that has
+ * A frame around lines, `width` cells wide, with a title in its upper edge, `corner` at the right of it where that has
  * room, and words in the lower one. Lines are clipped to it.
  */
 export function box(lines: readonly Line[], width: number, options: BoxOptions): Line[] {
@@ -24,14 +24,14 @@ export function box(lines: readonly Line[], width: number, options: BoxOptions):
 		words.length === 0 ? [] : clipLine([plain(' '), ...words, plain(' ')], inner);
 	const rest = (words: Line): string => '─'.repeat(Math.max(0, width - 3 - lineWidth(words)));
 	const title = inEdge(options.title);
-	const besides = inEdge(options.aside);
-	const aside = lineWidth(title) + lineWidth(besides) + LEAST_EDGE > width ? [] : besides;
+	const cornerWords = inEdge(options.corner);
+	const corner = lineWidth(title) + lineWidth(cornerWords) + LEAST_EDGE > width ? [] : cornerWords;
 	const foot = inEdge(options.foot);
 	const { joint, thumb = { from: 0, to: -1 } } = options;
 	const top: Line =
-		aside.length === 0
+		corner.length === 0
 			? [edge('╭─'), ...title, edge(`${rest(title)}╮`)]
-			: [edge('╭─'), ...title, edge(rest([...title, ...aside, plain('─')])), ...aside, edge('─╮')];
+			: [edge('╭─'), ...title, edge(rest([...title, ...corner, plain('─')])), ...corner, edge('─╮')];
 	const right = (at: number): Span =>
 		at >= thumb.from && at <= thumb.to ? styled(' ┃', { color: options.color, bold: true }) : edge(' │');
 	return [

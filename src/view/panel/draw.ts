@@ -94,7 +94,7 @@ export function paneSize(
 }
 
 function drawPane(
-	{ title, aside = '', line }: Panel,
+	{ title, titleNote = '', line }: Panel,
 	pane: PanelPane,
 	{ anchor, typed, lineDraft }: PanelSight,
 	columns: number,
@@ -108,7 +108,7 @@ function drawPane(
 	const input = line === undefined ? null : inputLine(line, typed, width, lineDraft?.draft.cursor);
 	const below = pane.below(width).map((each) => clipLine(each, width));
 	const inside = [...text, ...below, ...(input === null ? [] : [input.line])];
-	const name = titleWords(truncate(sanitizeLine(title), width - 4), aside);
+	const name = titleWords(truncate(sanitizeLine(title), width - 4), titleNote);
 	const lines = box(inside, columns, { title: name, color: 'accent' });
 	const cursor = input === null ? null : { x: 2 + input.column, y: lines.length - 2 };
 	return { lines: lines.slice(0, room), cursor };
@@ -120,7 +120,7 @@ function inSight({ entries, list }: PanelLayout, { selected, top }: PanelSight):
 }
 
 function titleLine(
-	{ title, aside = '', keyWords = '', rows, titled }: Panel,
+	{ title, titleNote = '', keyWords = '', rows, titled }: Panel,
 	{ selected, scroll }: PanelSight,
 	{ entries, list, text, textRows }: PanelLayout,
 	width: number,
@@ -137,7 +137,7 @@ function titleLine(
 	const keys = keyWords === '' || isText || !isCut || textRows === 0 ? keyWords : 'pgdn reads on, esc back';
 	const name = sanitizeLine(title);
 	const wordsWith = (said: string): string =>
-		[sanitizeLine(aside), place, said].flatMap((each) => (each === '' ? [] : [` · ${each}`])).join('');
+		[sanitizeLine(titleNote), place, said].flatMap((each) => (each === '' ? [] : [` · ${each}`])).join('');
 	const said = firstParts(keys, (part) => cellWidth(name + wordsWith(part)) <= width - 2);
 	return [styled(name, { bold: true, color: 'accent' }), styled(wordsWith(said), { color: 'muted' })];
 }

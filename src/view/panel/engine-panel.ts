@@ -51,12 +51,12 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 			const waited = this.#carryOutDue(context, shown, 'key');
 			return withNext(waited, press({ ...context, ui: waited.ui }));
 		}
-		const aside = this.aside(context);
-		if (aside === null) return null;
+		const underneath = this.underneath(context);
+		if (underneath === null) return null;
 		const { pending } = this.state;
 		const waitsFor = (key: PendingPanelKey | null): UiState =>
 			this.#become(context, { ...this.state, pending: key }).ui;
-		return guardKey({ pending, isEarly: isEarly(this.state, context), aside, waitsFor }, context, pressed, press);
+		return guardKey({ pending, isEarly: isEarly(this.state, context), underneath, waitsFor }, context, pressed, press);
 	}
 
 	act(context: ScreenContext, pressed: ActionId, room: number, pressedAt = context.now): UiStep {

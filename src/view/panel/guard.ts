@@ -18,16 +18,16 @@ export type Keys = { readonly lastKeyAt: number; readonly keysSince: number };
 
 /**
  * From when on keys count in what was opened by itself, when no further key comes. Waited for are only keys that began
- * before: one that is held down goes on for as long as it is held. Where the draft is live (`isBesideDraft`), any key
+ * before: one that is held down goes on for as long as it is held. Where the draft is live (`isOverDraft`), any key
  * is waited for, as it may have been for that.
  */
 export function readyAt(
 	openedAt: number,
 	{ lastKeyAt, keysSince }: Keys,
-	{ shownFor = SHOWN_FOR, isBesideDraft = false } = {},
+	{ shownFor = SHOWN_FOR, isOverDraft = false } = {},
 ): number {
 	const shownAt = openedAt + shownFor;
-	return Math.max(shownAt, isBesideDraft || keysSince < shownAt ? lastKeyAt + QUIET_FOR : 0);
+	return Math.max(shownAt, isOverDraft || keysSince < shownAt ? lastKeyAt + QUIET_FOR : 0);
 }
 
 export function afterKey({ lastKeyAt, keysSince }: Keys, now: number): Keys {
@@ -50,7 +50,7 @@ type GuardedPanel = {
 	readonly pending: PendingPanelKey | null;
 	readonly isEarly: boolean;
 	/** The screen without it, with what waited in the draft. */
-	readonly aside: UiState;
+	readonly underneath: UiState;
 	/** The screen on which this key waits. */
 	readonly waitsFor: (pending: PendingPanelKey | null) => UiState;
 };
@@ -62,7 +62,7 @@ export function typing(ui: UiState, text: string, type: 'text' | 'paste' = 'text
 
 /** A key of such a panel, as the questions take theirs; null: it is taken as ever. `press` is for another key, which takes the one that waits back. */
 export function guardKey(
-	{ pending, isEarly, aside, waitsFor }: GuardedPanel,
+	{ pending, isEarly, underneath, waitsFor }: GuardedPanel,
 	context: ScreenContext,
 	{ key, action, room }: PanelKey,
 	press: (free: ScreenContext) => UiStep,
@@ -71,7 +71,7 @@ export function guardKey(
 	if (text !== null) {
 		const isForPanel = action !== null && text !== '/' && pending === null && !isEarly;
 		if (isForPanel) return show(waitsFor({ text, action, room, since: context.now }));
-		return show(typing(aside, text, key.name === 'paste' ? 'paste' : 'text'));
+		return show(typing(underneath, text, key.name === 'paste' ? 'paste' : 'text'));
 	}
 	if (pending === null) return null;
 	// An unknown key says nothing about the key before it.

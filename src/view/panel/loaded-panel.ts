@@ -47,7 +47,7 @@ export type LoadedPanel = OpenPanel & {
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
 	/** Screen without one that opened by itself, as words are for the draft, with what waited in it; null: not so. */
-	aside(context: ScreenContext): UiState | null;
+	underneath(context: ScreenContext): UiState | null;
 	/**
 	 * A key before all else; null: it is taken as ever. A character of a panel that opened by itself waits, as it may be
 	 * the first of a word; `press` is for another key, which takes it back.
@@ -62,7 +62,7 @@ export type LoadedPanel = OpenPanel & {
 	/** Where there is no screen it is closed as soon as it was read out. */
 	readonly isSaidOnce: boolean;
 	/** Where there is no screen the conversation goes on beside it. */
-	readonly isBeside: boolean;
+	readonly isNonmodal: boolean;
 	/** Query of the files that belong into it; null or absent: none. */
 	readonly fileQuery?: string | null;
 	/** The panel with the files that a query found; itself where they are for another one. */

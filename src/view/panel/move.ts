@@ -19,7 +19,7 @@ import { layOut, type PanelLayout, placeIn } from './panel-layout.js';
 import type { LookedAt, PanelState } from './panel-state.js';
 import type { PanelPane } from './panel-texts.js';
 import { type DocumentLayout, layOutDocument } from './with-document.js';
-import { rowsBesidePreview, topBesidePreview } from './with-preview.js';
+import { firstListRow, listRowsInSight } from './with-preview.js';
 
 /** The panel after a key that moves in it; null for any other key. */
 export function moveIn<State>(
@@ -37,7 +37,7 @@ export function moveIn<State>(
 	if (panel.pane !== undefined)
 		return movedPane(state, panel.pane, id, paneSize(panel.pane, panel.line, columns, room));
 	if (panel.line?.label !== undefined) {
-		const by = moveOf(id, rowsBesidePreview(panel, columns, room));
+		const by = moveOf(id, listRowsInSight(panel, columns, room));
 		return by === null ? null : selected(state, shown, at + by);
 	}
 	const layout = layOut(panel, at, columns, room);
@@ -115,7 +115,7 @@ export function topOf<State>(
 	columns: number,
 	room: number,
 ): number {
-	if (panel.line?.label !== undefined) return topBesidePreview(panel, at, top, columns, room);
+	if (panel.line?.label !== undefined) return firstListRow(panel, at, top, columns, room);
 	const { entries, list } = layOut(panel, at, columns, room);
 	return firstInSight(placeIn(entries, at), top, entries.length, list);
 }
@@ -157,7 +157,7 @@ function readOn<State>(
 	// The words above come before those of the row.
 	if (read !== null && (direction === -1 || !hasMoved)) return read;
 	// A list of which no text is read goes on by rows.
-	return hasMoved || panel.text.isAside !== true ? further : null;
+	return hasMoved || panel.text.isSecondary !== true ? further : null;
 }
 
 /** The size of a panel on the screen that the user saw; `isTall`: it took all of the room. */
@@ -274,8 +274,8 @@ function isOnRows<State>(
 ): boolean {
 	const open = openIn(state, shown, size);
 	if (open === null) return true;
-	const { isBeside, listRows, listWidth, inside } = open.layout;
+	const { isSideBySide, listRows, listWidth, inside } = open.layout;
 	// The frame stands at the end of the room, with a blank row above it where that has one.
 	const air = inside + 2 + KEPT_IN_SIGHT <= size.room ? 1 : 0;
-	return isBeside ? column < listWidth + 3 : row - air - 1 < listRows;
+	return isSideBySide ? column < listWidth + 3 : row - air - 1 < listRows;
 }

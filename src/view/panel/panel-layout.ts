@@ -103,7 +103,7 @@ export function layOut(
 	});
 	const most = Math.max(0, ...all.map(({ name, lines }) => Math.min(lines.length, name + MOST_WORDS)));
 	const kept = Math.min(entries.length, panel.text?.keeps ?? panel.rows.length);
-	const before = kept + (panel.text?.isAside === true ? most : 0);
+	const before = kept + (panel.text?.isSecondary === true ? most : 0);
 	const textRows = Math.min(text.length, Math.max(0, inside - before));
 	const left = inside - textRows;
 	const least = entries.length > panel.rows.length ? LEAST_GROUPED : LEAST_LIST;
@@ -159,8 +159,8 @@ function cutLabel({ label, isReadWhole }: PanelRow, column: number, width: numbe
 function cutWords({ detail = '', more = '' }: PanelRow, room: number, width: number): readonly Line[] {
 	const wrapped = (text: string): readonly Line[] => wrapLine([styled(text, { color: 'text' })], width);
 	const text = sanitizeLine(detail.slice(0, MOST_CHARS));
-	const besides = more === '' ? [] : wrapped(sanitizeLine(more.slice(0, MOST_CHARS)));
-	return [...(cellWidth(text) <= room ? [] : wrapped(text)), ...besides];
+	const moreWords = more === '' ? [] : wrapped(sanitizeLine(more.slice(0, MOST_CHARS)));
+	return [...(cellWidth(text) <= room ? [] : wrapped(text)), ...moreWords];
 }
 
 type ReadingLayout = {

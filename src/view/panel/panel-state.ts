@@ -120,14 +120,14 @@ function placeIn({ rows, first }: Panel, { selected, lastAt, seen }: PanelState<
 	const at = rows.findIndex((row) => (wanted === undefined ? row.isCurrent === true : row.id === wanted));
 	if (at >= 0) return at;
 	const there = Math.max(0, Math.min(lastAt, rows.length - 1));
-	return wanted === undefined ? there : besideGone(wanted, seen.rows, rows, there);
+	return wanted === undefined ? there : nearestTo(wanted, seen.rows, rows, there);
 }
 
 /**
  * Place of the row that came after one that is gone, else of the one before; no folder. What came in its place, `there`,
  * is taken where it is new.
  */
-function besideGone(gone: string, seen: readonly SeenRow[], rows: readonly PanelRow[], there: number): number {
+function nearestTo(gone: string, seen: readonly SeenRow[], rows: readonly PanelRow[], there: number): number {
 	const from = seen.findIndex(({ id }) => id === gone);
 	const now = rows[there];
 	if (from < 0 || now === undefined) return there;
@@ -206,7 +206,7 @@ export type PanelSight = Omit<PanelState<unknown>, 'selected' | 'asked'> & {
 };
 
 export function sightOf<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelSight {
-	return { ...state, selected: shown.panel.isAside === true ? -1 : shown.at, asked: askedOf(state, shown, now) };
+	return { ...state, selected: shown.panel.isUnfocused === true ? -1 : shown.at, asked: askedOf(state, shown, now) };
 }
 
 /** Confirmation asked about the selected row; null: none. */

@@ -18,7 +18,7 @@ export type PanelText = {
 	/** The same as lines, where they are no paragraphs. */
 	readonly lines?: (width: number) => readonly Line[];
 	/** Where not all has room, the words of the selected row come first. */
-	readonly isAside?: true;
+	readonly isSecondary?: true;
 	/** Rows that stay in sight below it; absent: all. */
 	readonly keeps?: number;
 	/** A blank row below it, where there is room. */

@@ -34,7 +34,7 @@ export type PanelKind<State = null> = {
 	/** Takes the place of the side panel, too. */
 	readonly isWide?: true;
 	/** Where there is no screen, words go to the conversation while it stays open. */
-	readonly isBeside?: true;
+	readonly isNonmodal?: true;
 	/** Lines for a screen reader, after which the panel closes. */
 	readonly spokenOnce?: (context: ScreenContext) => readonly string[];
 	/** Returns null when nothing is left, and the panel closes. Pure. `own`: state of this kind, null where it has none. */
@@ -81,7 +81,7 @@ export type PanelPlace = {
 export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly title: string;
 	/** Muted words behind the title. */
-	readonly aside?: string;
+	readonly titleNote?: string;
 	/** Hint at the keys, in the title. */
 	readonly keyWords?: string;
 	/** The title as a line; `place` of the selected row, from 1, where not all rows are in sight. */
@@ -90,7 +90,7 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly foot?: (width: number) => Line;
 	readonly rows: readonly Row[];
 	/** The draft has the keys: no row is marked. */
-	readonly isAside?: boolean;
+	readonly isUnfocused?: boolean;
 	/** Text in place of rows; absent: nothing. */
 	readonly empty?: string;
 	/** Its rows are still looked for: its keys are not for the draft. */

@@ -53,8 +53,8 @@ export class ShownPanel<State> {
 		return this.kind.spokenOnce !== undefined;
 	}
 
-	get isBeside() {
-		return this.kind.isBeside === true;
+	get isNonmodal() {
+		return this.kind.isNonmodal === true;
 	}
 
 	get fileQuery() {
@@ -110,7 +110,7 @@ export class ShownPanel<State> {
 	}
 
 	/** Returns the draft's screen with the waiting character typed; null unless the panel opened by itself over the draft. */
-	aside({ ui }: ScreenContext): UiState | null {
+	underneath({ ui }: ScreenContext): UiState | null {
 		if (!this.state.isUnasked || !this.coversDraft) return null;
 		return typing({ ...ui, panel: { kind: 'none' } }, this.state.pending?.text ?? '');
 	}

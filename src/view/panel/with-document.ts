@@ -11,7 +11,7 @@ import { fill, inputLine, titleWords } from './with-preview.js';
 export type DocumentLayout = {
 	/** Rows within the frame. */
 	readonly inside: number;
-	readonly isBeside: boolean;
+	readonly isSideBySide: boolean;
 	readonly listWidth: number;
 	/** 0: the document takes the place of the list. */
 	readonly listRows: number;
@@ -58,19 +58,19 @@ export function layOutDocument(
 	const full = Math.max(1, room - 2);
 	const foot = footLines(panel, shares, width).slice(0, Math.max(0, full - 1));
 	const isAlone = rows.length <= 1;
-	const { isBeside, listWidth, textWidth } = widthsOf(panel, columns, full);
+	const { isSideBySide, listWidth, textWidth } = widthsOf(panel, columns, full);
 	const isLow = full < LOW;
-	const isInPlace = isAlone || (!isBeside && isLow && shares.isInText);
-	const hasName = isBeside || isAlone || !isLow;
+	const isInPlace = isAlone || (!isSideBySide && isLow && shares.isInText);
+	const hasName = isSideBySide || isAlone || !isLow;
 	const hasRule = hasName && full >= ROOM_FOR_RULE;
 	const share = shares.isInText ? ABOVE.inText : isLow ? ABOVE.low : ABOVE.inList;
-	const above = isInPlace || isBeside ? 0 : Math.min(rows.length, Math.max(LEAST_LIST, Math.floor(full * share)));
+	const above = isInPlace || isSideBySide ? 0 : Math.min(rows.length, Math.max(LEAST_LIST, Math.floor(full * share)));
 	const edges = above + (above > 0 ? 1 : 0) + (hasName ? 1 : 0) + (hasRule ? 1 : 0) + foot.length;
 	const wanted = isTall ? full : edges + wantedRows(panel, selected, textWidth, full);
-	const inside = Math.min(full, Math.max(wanted, isBeside ? rows.length + foot.length : 0));
+	const inside = Math.min(full, Math.max(wanted, isSideBySide ? rows.length + foot.length : 0));
 	return {
-		...{ inside, isBeside, listWidth, textWidth, hasName, hasRule, foot },
-		listRows: isBeside ? inside - foot.length : above,
+		...{ inside, isSideBySide, listWidth, textWidth, hasName, hasRule, foot },
+		listRows: isSideBySide ? inside - foot.length : above,
 		textRows: Math.max(0, inside - edges),
 	};
 }
@@ -83,12 +83,12 @@ export function widthsOf(
 	}: { readonly rows: readonly unknown[]; readonly document?: { readonly least?: number } | undefined },
 	columns: number,
 	inside: number,
-): Pick<DocumentLayout, 'isBeside' | 'listWidth' | 'textWidth'> {
+): Pick<DocumentLayout, 'isSideBySide' | 'listWidth' | 'textWidth'> {
 	const width = innerWidth(columns);
 	const list = Math.max(LIST_CELLS.least, Math.min(LIST_CELLS.most, Math.floor(width * LIST_SHARE)));
 	const left = width - list - 3 - MARGIN;
-	const isBeside = rows.length > 1 && columns >= SIDE_FROM && inside >= 6 && left >= (document?.least ?? 0);
-	return { isBeside, listWidth: isBeside ? list : width, textWidth: isBeside ? left : width - MARGIN };
+	const isSideBySide = rows.length > 1 && columns >= SIDE_FROM && inside >= 6 && left >= (document?.least ?? 0);
+	return { isSideBySide, listWidth: isSideBySide ? list : width, textWidth: isSideBySide ? left : width - MARGIN };
 }
 
 /** As many rows as the longest document needs, so that the frame stays where it is. */
@@ -115,14 +115,14 @@ export function drawWithDocument(
 	isTall: boolean,
 ): DrawnPanel {
 	const layout = layOutDocument(panel, sight.selected, sight, columns, room, isTall);
-	const { isBeside, listWidth, listRows, inside, foot } = layout;
+	const { isSideBySide, listWidth, listRows, inside, foot } = layout;
 	const width = innerWidth(columns);
 	const text = textLines(panel, sight, layout);
 	const listed = fill(listLines(panel, sight, layout), listRows);
 	const edge = styled(' │ ', { color: 'muted', dim: true });
 	const rule: Line = [styled('─'.repeat(width), { color: 'muted', dim: true })];
 	const body = new Body();
-	if (isBeside) {
+	if (isSideBySide) {
 		body.add(listed.map((line, at) => [...padLine(line, listWidth), edge, ...(text.lines[at] ?? [])]));
 	} else {
 		body.add(listed);
@@ -137,7 +137,7 @@ export function drawWithDocument(
 		...headOf(panel, sight, layout, width),
 		foot: panel.foot?.(width - 2) ?? [],
 		color: 'accent',
-		...(isBeside ? { joint: listWidth + 1 } : {}),
+		...(isSideBySide ? { joint: listWidth + 1 } : {}),
 		...(text.thumb === null ? {} : { thumb: text.thumb }),
 	} as const;
 	return drawBody(body, frame, columns, room);
@@ -151,7 +151,7 @@ function textLines(
 	sight: PanelSight,
 	layout: DocumentLayout,
 ): { readonly lines: readonly Line[]; readonly thumb: Thumb | null } {
-	const { textWidth, textRows, hasName, hasRule, isBeside, listRows } = layout;
+	const { textWidth, textRows, hasName, hasRule, isSideBySide, listRows } = layout;
 	const row = panel.rows[sight.selected];
 	if (row === undefined || panel.document === undefined) {
 		const words = sight.selected >= 0 && panel.rows.length > 0 ? '' : (panel.empty ?? '');
@@ -165,7 +165,7 @@ function textLines(
 	const { words, facts } = panel.document.name(row, textWidth + MARGIN);
 	const above: Line[] = hasName ? [joinLine(words, facts, textWidth + MARGIN)] : [];
 	if (hasRule) above.push([styled('─'.repeat(textWidth + MARGIN), { color: 'muted', dim: true })]);
-	const start = (isBeside || listRows === 0 ? 0 : listRows + 1) + above.length;
+	const start = (isSideBySide || listRows === 0 ? 0 : listRows + 1) + above.length;
 	const isCut = parts.count > 0 && (from > 0 || to < parts.count);
 	const at = (place: number): number => start + Math.floor((place / parts.count) * Math.max(1, textRows));
 	const thumb = isCut ? { from: at(from), to: Math.max(at(from), at(to) - 1) } : null;
@@ -210,13 +210,13 @@ function listLines(panel: Panel, { selected, top, isInText }: PanelSight, layout
 
 /** Title and words at its right. Where the document has the place of the list, its name is the title. */
 function headOf(panel: Panel, { selected }: PanelSight, layout: DocumentLayout, width: number) {
-	const { title, aside = '', titled, corner = [], rows, document } = panel;
+	const { title, titleNote = '', titled, corner = [], rows, document } = panel;
 	const row = rows[selected];
 	if (!layout.hasName && layout.listRows === 0 && row !== undefined && document !== undefined) {
 		const { words, facts } = document.name(row, width - LEAST_EDGE);
-		return { title: words, aside: facts };
+		return { title: words, corner: facts };
 	}
 	const isCut = rows.length > layout.listRows;
-	const shown = titled?.(isCut && selected >= 0 ? selected + 1 : null, width) ?? titleWords(title, aside);
-	return { title: shown, aside: corner };
+	const shown = titled?.(isCut && selected >= 0 ? selected + 1 : null, width) ?? titleWords(title, titleNote);
+	return { title: shown, corner };
 }

@@ -42,15 +42,15 @@ function layOutPreview(panel: Panel, columns: number, room: number): PreviewLayo
 	const isPage = panel.line?.isValue === true && preview === undefined;
 	const body = isPage ? Math.min(free, entriesOf(panel).length) : free;
 	const sideFrom = list === undefined ? SIDE_FROM : list + LEAST_SIDE;
-	const isBeside = preview !== undefined && columns >= sideFrom && body >= 6;
-	const sideWidth = isBeside ? (list === undefined ? Math.floor((width - 3) * 0.45) : width - 3 - list) : 0;
-	const belowRows = preview !== undefined && !isBeside && body >= BELOW_FROM ? Math.floor(body * 0.42) : 0;
+	const isSideBySide = preview !== undefined && columns >= sideFrom && body >= 6;
+	const sideWidth = isSideBySide ? (list === undefined ? Math.floor((width - 3) * 0.45) : width - 3 - list) : 0;
+	const belowRows = preview !== undefined && !isSideBySide && body >= BELOW_FROM ? Math.floor(body * 0.42) : 0;
 	const isShort = list !== undefined || preview === undefined;
 	const perRow = !isShort && body - belowRows >= TWO_LINES_FROM ? 2 : 1;
-	const detailRows = !isShort && perRow === 1 && belowRows === 0 && !isBeside && body >= 4 ? 1 : 0;
+	const detailRows = !isShort && perRow === 1 && belowRows === 0 && !isSideBySide && body >= 4 ? 1 : 0;
 	return {
 		width,
-		listWidth: isBeside ? width - 3 - sideWidth : width,
+		listWidth: isSideBySide ? width - 3 - sideWidth : width,
 		sideWidth,
 		listRows: Math.max(0, body - belowRows - detailRows),
 		belowRows,
@@ -61,12 +61,12 @@ function layOutPreview(panel: Panel, columns: number, room: number): PreviewLayo
 }
 
 /** Number of rows of the list that are in sight at once. */
-export function rowsBesidePreview(panel: Panel, columns: number, room: number): number {
+export function listRowsInSight(panel: Panel, columns: number, room: number): number {
 	return inSightOf(layOutPreview(panel, columns, room));
 }
 
 /** The first line of the list beside a preview: a row, or a heading. */
-export function topBesidePreview(panel: Panel, at: number, top: number | null, columns: number, room: number): number {
+export function firstListRow(panel: Panel, at: number, top: number | null, columns: number, room: number): number {
 	return firstOf(entriesOf(panel), at, top, layOutPreview(panel, columns, room));
 }
 
@@ -91,7 +91,7 @@ export function drawWithPreview(panel: Panel, sight: PanelSight, columns: number
 	const listed = listLines(panel, sight, layout, entries.slice(first, first + inSightOf(layout)));
 	const body = bodyLines(panel, sight, layout, listed, first);
 	const status = layout.hasStatus ? [panel.status?.(layout.width) ?? []] : [];
-	const title = titleWords(panel.title, panel.aside ?? '');
+	const title = titleWords(panel.title, panel.titleNote ?? '');
 	const lines = box([input.line, ...body, ...status], columns, { title, color: 'accent' });
 	return { lines: lines.slice(0, room), cursor: room > 1 ? { x: input.column + 2, y: 1 } : null };
 }
@@ -108,8 +108,8 @@ export function inputLine(
 	const left: Line = [styled(label, { color: 'accent', bold: true }), words];
 	const behind = cellWidth(sanitizeLine(typed.slice(cursor)));
 	const column = Math.min(width - 1, cellWidth(label) + Math.max(0, cellWidth(shown) - behind));
-	const isBesides = isValue === true && typed !== '' && cellWidth(shown) + cellWidth(hint) + 2 < room;
-	return { line: isBesides ? joinLine(left, [styled(hint, { color: 'muted' })], width) : left, column };
+	const isHintShown = isValue === true && typed !== '' && cellWidth(shown) + cellWidth(hint) + 2 < room;
+	return { line: isHintShown ? joinLine(left, [styled(hint, { color: 'muted' })], width) : left, column };
 }
 
 function bodyLines(

@@ -20,7 +20,7 @@ const sandboxPanel: PanelKind = {
 	panel: ({ session }) => ({
 		title: `Sandbox of ${runningAgent(session)}`,
 		rows: AGENT_SANDBOXES.map((each) => rowOf(session, each)),
-		text: { title: 'Where it is set', paragraphs: paragraphs(session), isAside: true },
+		text: { title: 'Where it is set', paragraphs: paragraphs(session), isSecondary: true },
 	}),
 };
 

@@ -9,7 +9,7 @@ import { nothingFound } from './pickers-messages.js';
 
 /** The agent's options besides its mode, the model first, otherwise in the agent's order. */
 export function modelOptions(session: SessionState): readonly ConfigOption[] {
-	const rest = optionsBesideMode(session);
+	const rest = optionsExceptMode(session);
 	return [
 		...rest.filter((option) => option.category === 'model'),
 		...rest.filter((option) => option.category !== 'model'),
@@ -17,13 +17,13 @@ export function modelOptions(session: SessionState): readonly ConfigOption[] {
 }
 
 /** In the agent's own order: it puts first what matters most. */
-function optionsBesideMode(session: SessionState): readonly ConfigOption[] {
+function optionsExceptMode(session: SessionState): readonly ConfigOption[] {
 	return session.configOptions.filter((option) => option.category !== 'mode');
 }
 
 /** By their category; an agent that names none calls them so. */
 function thinkingOptions(session: SessionState): readonly ConfigOption[] {
-	const options = optionsBesideMode(session);
+	const options = optionsExceptMode(session);
 	const named = options.filter((option) => option.category === 'thought_level');
 	return named.length > 0
 		? named
@@ -40,7 +40,7 @@ export const modelPanel: PanelKind<readonly string[] | 'thinking' | null> = {
 	panel({ session }, shown, { typed }) {
 		const isThinking = shown === 'thinking';
 		const ids = isThinking ? null : shown;
-		const options = isThinking ? thinkingOptions(session) : optionsBesideMode(session);
+		const options = isThinking ? thinkingOptions(session) : optionsExceptMode(session);
 		const all = options.flatMap((option) =>
 			optionRows(option, options.length > 1 ? `${option.name}: ` : '', rememberedOf(session, option)),
 		);

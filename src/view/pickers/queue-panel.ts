@@ -55,13 +55,13 @@ export const steerPrompt: QueueAct = (context, prompt) => {
 
 /** Takes it out of the queue into the draft; what was being written is put aside. */
 export const editPrompt: QueueAct = ({ session, ui, now }, prompt) => {
-	const isAside = !isDraftEmpty(ui);
-	const cleared = isAside ? reduceComposer(ui.composer, { type: 'command', command: stashDraft }) : ui.composer;
+	const isStashed = !isDraftEmpty(ui);
+	const cleared = isStashed ? reduceComposer(ui.composer, { type: 'command', command: stashDraft }) : ui.composer;
 	const place = session.queue.indexOf(prompt);
 	const composer = reduceComposer(cleared, { type: 'take-back', taken: { prompt, place } });
 	const next = { ...ui, composer };
 	return withEvent(
-		isAside ? toast(next, 'Your draft is put aside; ctrl+s on an empty one brings it back', now) : next,
+		isStashed ? toast(next, 'Your draft is put aside; ctrl+s on an empty one brings it back', now) : next,
 		{ type: 'queue-remove', promptId: prompt.id },
 	);
 };

@@ -12,7 +12,7 @@ import { type Role, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render-markdown.js';
 import { openPage, openPanel } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, type PanelResult, type PanelRow, panelOf } from '../panel/panel.js';
-import { isCurrent, putEditsAside } from '../questions/follow-question.js';
+import { isCurrent, stashEdits } from '../questions/follow-question.js';
 import { stepsTaken } from '../questions/questions-messages.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -56,7 +56,7 @@ export function openEdited({ ui, session }: ScreenContext, edited: string | null
 	const view = ui.question;
 	if (edited === null) return show(closed);
 	if (view === null || question?.kind !== 'exit-plan' || !isCurrent(view, question))
-		return show(putEditsAside(closed, edited));
+		return show(stashEdits(closed, edited));
 	if (edited === (view.edited ?? question.plan)) return show(closed);
 	const { plan: _plan, edited: _edited, ...rest } = view;
 	const isEdited = edited.trim() !== '' && edited.trim() !== question.plan.trim();
@@ -86,7 +86,7 @@ const stepsPanel: PanelKind = {
 		const { steps, note } = choice;
 		return panelOf<null, Row>({
 			title: TITLE,
-			aside: stepsTaken(choice),
+			titleNote: stepsTaken(choice),
 			rows: [
 				...steps.map(rowOf),
 				{ id: 'plan', at: -1, label: WHOLE, detail: sanitizeLine(note), signs: [styled('  ', {})] },

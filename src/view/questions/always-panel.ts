@@ -105,7 +105,7 @@ function ourRows(context: ScreenContext, question: Question, index: number, isSh
 	const outcome = option === null ? null : ({ type: 'selected', optionId: option.id } as const);
 	const { id: questionId } = question;
 	const text = offers[index]?.text ?? '';
-	const row = (scope: RuleScope, label: string, aside: string, shortAside: string): AnswerRow => ({
+	const row = (scope: RuleScope, label: string, remark: string, shortRemark: string): AnswerRow => ({
 		label,
 		keys: '',
 		answer:
@@ -113,8 +113,8 @@ function ourRows(context: ScreenContext, question: Question, index: number, isSh
 				? null
 				: { type: 'event', event: { type: 'answer', questionId, outcome, remember: { text, scope } } },
 		because: isShown ? 'the agent offers no plain “allow once”' : 'the rule does not fit on this screen',
-		aside,
-		shortAsides: [shortAside],
+		remark,
+		shortRemarks: [shortRemark],
 	});
 	const next = (index + 1) % Math.max(1, offers.length);
 	const other = offers[next];
@@ -130,7 +130,7 @@ function ourRows(context: ScreenContext, question: Question, index: number, isSh
 						keys: '',
 						answer: { type: 'always' as const, offer: next },
 						because: '',
-						aside: ` ${sanitizeLine(other.text)}`,
+						remark: ` ${sanitizeLine(other.text)}`,
 					},
 				]),
 	];

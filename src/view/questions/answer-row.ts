@@ -56,12 +56,12 @@ export function rowLine(
 		? [row.because, row.shortBecause ?? ''].flatMap((why) => (why === '' ? [] : [` · ${why}`]))
 		: [];
 	const because = reasons.find((why) => fits(row.label, why)) ?? reasons.at(-1) ?? '';
-	const asides = [row.aside ?? '', ...(row.shortAsides ?? [])];
-	const asideOf = (label: string) => asides.find((aside) => fits(label, aside, because));
+	const remarks = [row.remark ?? '', ...(row.shortRemarks ?? [])];
+	const remarkFor = (label: string) => remarks.find((remark) => fits(label, remark, because));
 	const { shortLabel = row.label } = row;
-	const isShort = !isDead && asideOf(row.label) === undefined && asideOf(shortLabel) !== undefined;
+	const isShort = !isDead && remarkFor(row.label) === undefined && remarkFor(shortLabel) !== undefined;
 	const whole = isShort ? shortLabel : row.label;
-	const behind = keys + (asideOf(whole) ?? (isDead ? '' : (asides.at(-1) ?? ''))) + because;
+	const behind = keys + (remarkFor(whole) ?? (isDead ? '' : (remarks.at(-1) ?? ''))) + because;
 	const named = shortName(whole, Math.max(LEAST_LABEL, room - cellWidth(behind)));
 	const label = isLast ? truncate(named, Math.max(LEAST_LABEL, room - cellWidth(keys))) : named;
 	const isSelected = markedRow(view) === index;
@@ -116,21 +116,21 @@ function inOneLine(rows: readonly AnswerRow[], view: QuestionUi, level: number):
 	return rows.flatMap((row, at): Span[] => {
 		const { label, shortLabel = label, shortBecause = row.because, ...rest } = row;
 		const behind = wordsBehind(row);
-		const aside = behind[level] ?? behind.at(-1) ?? '';
-		const short = { ...rest, label: shortLabel, because: shortBecause, aside, shortAsides: [] };
+		const remark = behind[level] ?? behind.at(-1) ?? '';
+		const short = { ...rest, label: shortLabel, because: shortBecause, remark, shortRemarks: [] };
 		return [...(at > 0 ? [plain(' ')] : []), ...rowLine(short, at, view)];
 	});
 }
 
 /** Effect of an answer of the agent's, in ever fewer words; the rule of ours is shown before it is kept. */
-function wordsBehind({ shortLabel, aside, shortAsides = [] }: AnswerRow): readonly string[] {
-	return shortLabel === undefined && aside !== undefined ? [aside, ...shortAsides] : [];
+function wordsBehind({ shortLabel, remark, shortRemarks = [] }: AnswerRow): readonly string[] {
+	return shortLabel === undefined && remark !== undefined ? [remark, ...shortRemarks] : [];
 }
 
 /** Effect of the marked answer, or why it cannot be given, where the line does not say it. */
 export function markedWords(rows: readonly AnswerRow[], view: QuestionUi, line: Line): Line {
 	const row = rows[markedRow(view) ?? -1];
-	const words = (row?.answer === null ? row.because : (row?.aside ?? '')).trim().replace(/^\((.*)\)$/, '$1');
+	const words = (row?.answer === null ? row.because : (row?.remark ?? '')).trim().replace(/^\((.*)\)$/, '$1');
 	return words === '' || lineText(line).includes(words) ? [] : [styled(words, { color: 'muted' })];
 }
 

@@ -105,7 +105,7 @@ export function withBrowser(
 	if (browser === 'here') return rows;
 	return rows.map((row) =>
 		row.answer?.type === 'event' && row.answer.opens !== undefined
-			? { ...row, aside: ' (no browser opens from here: copy the address)', shortAsides: [' (no browser here)'] }
+			? { ...row, remark: ' (no browser opens from here: copy the address)', shortRemarks: [' (no browser here)'] }
 			: row,
 	);
 }
@@ -147,8 +147,8 @@ function alwaysRow(
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,
 		...(isCutBecause === '' && toRead !== null ? { isUnread: true as const, shortBecause: toRead[1] } : {}),
-		aside: ` acp-tui remembers ${sanitizeLine(offer.text)}`,
-		shortAsides: [` ${sanitizeLine(offer.text)}`],
+		remark: ` acp-tui remembers ${sanitizeLine(offer.text)}`,
+		shortRemarks: [` ${sanitizeLine(offer.text)}`],
 	};
 }
 
@@ -167,17 +167,19 @@ export function rememberedOption(question: Question): PermissionOption | null {
 type Asked = PermissionQuestion | ConfirmQuestion | PlanQuestion;
 
 /** Name of an option, and beside it what it does: by its kind, whatever its name says. */
-function wordsOf(option: PermissionOption, question: Asked): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+function wordsOf(option: PermissionOption, question: Asked): Pick<AnswerRow, 'label' | 'remark' | 'shortRemarks'> {
 	if (question.kind === 'confirm' || question.from === 'client') return { label: sanitizeLine(option.name) };
 	const { label, does, shortDoes } = optionWords(option);
-	return does === '' ? { label } : { label, aside: ` (${does})`, shortAsides: shortDoes.map((words) => ` (${words})`) };
+	return does === ''
+		? { label }
+		: { label, remark: ` (${does})`, shortRemarks: shortDoes.map((words) => ` (${words})`) };
 }
 
 /** An approval of a plan that is none of our three leaves plan mode; what else it does, only the agent knows. */
 function extraWords(
 	option: PermissionOption,
 	question: PlanQuestion,
-): Pick<AnswerRow, 'label' | 'aside' | 'shortAsides'> {
+): Pick<AnswerRow, 'label' | 'remark' | 'shortRemarks'> {
 	if (!option.kind.startsWith('allow')) return wordsOf(option, question);
 	return { label: optionWords(option).label, ...messages.AGENT_DECIDES };
 }

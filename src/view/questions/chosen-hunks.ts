@@ -16,7 +16,7 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 	if (chosen.length === 0 && taken === total)
 		return rows.map((row) =>
 			row.answer?.type === 'event' && row.answer.event.type === 'answer' && row.answer.kind === 'allow_once'
-				? { ...row, aside: words, shortAsides: [words] }
+				? { ...row, remark: words, shortRemarks: [words] }
 				: row,
 		);
 	if (chosen.length === 0) return rows;
@@ -28,7 +28,7 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 		if (kind !== 'allow_once') return row;
 		const outcome = taken === 0 ? rejectionOf(question) : event.outcome;
 		const answered = outcome.type === 'selected' ? { ...outcome, chosen } : outcome;
-		const aside = taken === 0 ? `${words}: rejects it` : words;
-		return { ...row, answer: { ...row.answer, event: { ...event, outcome: answered } }, aside, shortAsides: [words] };
+		const remark = taken === 0 ? `${words}: rejects it` : words;
+		return { ...row, answer: { ...row.answer, event: { ...event, outcome: answered } }, remark, shortRemarks: [words] };
 	});
 }

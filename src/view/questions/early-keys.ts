@@ -100,5 +100,5 @@ export function mayAnswer(view: QuestionUi, isDraftEmpty: boolean, keys: Keys, n
 /** From when on keys answer, when no further key comes. */
 export function answerableAt({ visibleAt, changedAt }: QuestionUi, keys: Keys): number {
 	const shownFor = changedAt === null ? SHOWN_FOR : CHANGED_FOR;
-	return readyAt(visibleAt, keys, { shownFor, isBesideDraft: true });
+	return readyAt(visibleAt, keys, { shownFor, isOverDraft: true });
 }

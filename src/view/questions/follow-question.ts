@@ -18,7 +18,7 @@ export function isCurrent(view: QuestionUi | null, question: Question): view is 
  */
 export function followQuestion(before: UiState, question: Question | undefined, now: number, table: Keymap): UiState {
 	const isAnother = question === undefined || !isCurrent(before.question, question);
-	const given = isAnother ? putEditsAside(before, before.question?.edited) : before;
+	const given = isAnother ? stashEdits(before, before.question?.edited) : before;
 	if (question === undefined) return given.question === null ? given : { ...withoutEarlyKeys(given), question: null };
 	const isSame = given.question?.questionId === question.id;
 	const ui = isSame ? given : withoutEarlyKeys(given);
@@ -62,7 +62,7 @@ export function followQuestion(before: UiState, question: Question | undefined, 
 }
 
 /** A plan that the user edited, and that is gone unanswered: their text is put aside as a draft. */
-export function putEditsAside(ui: UiState, edited: string | undefined): UiState {
+export function stashEdits(ui: UiState, edited: string | undefined): UiState {
 	if (edited === undefined) return ui;
 	const draft = { ...emptyDraft, text: edited, cursor: edited.length };
 	return { ...ui, composer: reduceComposer(ui.composer, { type: 'put-aside', draft }) };

@@ -124,7 +124,7 @@ function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): 
 	const inOneLine = (rows: readonly AnswerRow[]) => answersInOneLine(rows, view, width);
 	const isOneLine = mayBeOneLine && inOneLine(answersTo(scene, subject, false, false)) !== null;
 	const answerRows = isOneLine ? 1 : optionCount;
-	const why = head.aside.length > 0 ? [] : wrapLine([...who, reason], width);
+	const why = head.corner.length > 0 ? [] : wrapLine([...who, reason], width);
 	const inBox = height - 2 - answerRows;
 	// A confirmation's effect is the question itself: it is shown whole.
 	const least = question.kind === 'confirm' ? Math.max(1, Math.min(why.length, Math.floor(inBox / 2))) : 1;
@@ -160,7 +160,7 @@ function renderBoxed(scene: Scene, optionCount: number, mayBeOneLine: boolean): 
 	else body.add([oneLine]);
 	const marked = oneLine === null ? [] : markedWords(rows, view, oneLine);
 	const foot = !isCutBelow || !isCut ? marked : marked.length === 0 ? cut : [...cut, plain(' · '), ...marked];
-	const frame = { title: titleOf(scene, head.title), aside: head.aside, foot, color: 'warning' } as const;
+	const frame = { title: titleOf(scene, head.title), corner: head.corner, foot, color: 'warning' } as const;
 	const questionPage = { isCut, page, areAnswersHidden: false };
 	return drawQuestion(context, room, body, frame, { answers: rows, lastScroll, questionPage });
 }
@@ -172,10 +172,10 @@ function headOf({ question, session, context, who, width }: Scene) {
 	const isOfSubject = head !== null && lineWidth(head) <= width - LEAST_EDGE;
 	if (!isOfSubject) {
 		const title: Line = [styled(messages.TITLES[question.kind], { color: 'warning', bold: true })];
-		return { isOfSubject, title, aside: [] as Line };
+		return { isOfSubject, title, corner: [] as Line };
 	}
 	const hasRoom = lineWidth(head) + cellWidth(reason) + 2 * LEAST_EDGE <= context.ui.columns && who.length === 0;
-	return { isOfSubject, title: head, aside: hasRoom ? [styled(reason, { color: 'muted' })] : [] };
+	return { isOfSubject, title: head, corner: hasRoom ? [styled(reason, { color: 'muted' })] : [] };
 }
 
 function titleOf({ context, session, view, words }: Scene, head: Line): Line {

@@ -121,7 +121,7 @@ export function withPlanEdits(rows: readonly AnswerRow[], { plan, edited }: Ques
 	const words = edited === undefined ? [steps] : YOUR_EDITS.map((edits) => edits + (steps === '' ? '' : `,${steps}`));
 	return rows.map(({ asksWords: _, ...row }) =>
 		// The changes are the words.
-		row.answer === null ? row : { ...row, ...defined({ aside: words[0] }), shortAsides: words },
+		row.answer === null ? row : { ...row, ...defined({ remark: words[0] }), shortRemarks: words },
 	);
 }
 

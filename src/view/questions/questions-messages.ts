@@ -91,8 +91,8 @@ export const YOUR_EDITS = [' · your edits', ' · edited'] as const;
 export const NO_PLAN_TEXT = 'The agent sent no text with its request. What it wrote above may hold the plan.';
 /** Beside an option of the agent's that approves a plan in a way of its own. */
 export const AGENT_DECIDES = {
-	aside: ' (approves; the agent then decides what it asks about)',
-	shortAsides: [' (approves; the agent decides)', ' (the agent decides)'],
+	remark: ' (approves; the agent then decides what it asks about)',
+	shortRemarks: [' (approves; the agent decides)', ' (the agent decides)'],
 } as const;
 
 /** Footer words of the keys of a question. */

@@ -53,7 +53,7 @@ export function leastOf(layout: DiffLayout): number {
 }
 
 /** Whether the sides of a change stand beside each other on the screen. */
-export function isBesideIn(own: DiffView, context: ScreenContext, rows: readonly unknown[]): boolean {
+export function isSplitIn(own: DiffView, context: ScreenContext, rows: readonly unknown[]): boolean {
 	const layout = layoutOf(own, context);
 	const { columns, rows: inside } = context.ui;
 	return isSplit(layout, widthsOf({ rows, document: { least: leastOf(layout) } }, columns, inside).textWidth);
@@ -150,9 +150,9 @@ function toHunk<Own extends DiffView, File>(
 
 /** From what is shown now to the other one. */
 function otherLayout<Own extends DiffView, File>({ own, context, rows }: DiffKeys<Own, File>): PanelResult<Own> {
-	if (isBesideIn(own, context, rows)) return { own: { ...own, layout: 'unified' } };
+	if (isSplitIn(own, context, rows)) return { own: { ...own, layout: 'unified' } };
 	const split: Own = { ...own, layout: 'split' };
-	return isBesideIn(split, context, rows) ? { own: split } : { words: 'There is no room for two columns' };
+	return isSplitIn(split, context, rows) ? { own: split } : { words: 'There is no room for two columns' };
 }
 
 function openInEditor<Own extends DiffView, File>(keys: DiffKeys<Own, File>): PanelResult<Own> {
@@ -191,7 +191,7 @@ const findPage: PanelKind<Finding> = {
 		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
 		return {
 			title: 'Find a file',
-			aside: counted(found.length, 'file'),
+			titleNote: counted(found.length, 'file'),
 			rows: found.map((path) => ({
 				id: path,
 				label: path,

@@ -18,7 +18,7 @@ import * as messages from './review-panel-messages.js';
 /** Changes of a file, and its parts for each layout, made when they are asked for. */
 export type FileDiff = {
 	readonly file: FileHunks;
-	readonly parts: (areBeside: boolean) => DiffParts;
+	readonly parts: (isSplit: boolean) => DiffParts;
 	/** Only such a change has something to show beside each other. */
 	readonly isTwoSided: boolean;
 };
@@ -39,9 +39,9 @@ export function* fileDiffInPieces(of: object, oldText: string, newText: string):
 function* comparison(oldText: string, newText: string): InPieces<FileDiff> {
 	const file = yield* hunksInPieces(oldText, newText);
 	const made = new Map<boolean, DiffParts>();
-	const parts = (areBeside: boolean): DiffParts => {
-		const kept = made.get(areBeside) ?? diffParts(file, areBeside);
-		made.set(areBeside, kept);
+	const parts = (isSplit: boolean): DiffParts => {
+		const kept = made.get(isSplit) ?? diffParts(file, isSplit);
+		made.set(isSplit, kept);
 		return kept;
 	};
 	return { file, parts, isTwoSided: oldText !== '' && newText !== '' };
@@ -63,12 +63,12 @@ type DiffDocument = {
 /** The diff as a document with a cursor. */
 export function diffDocument(options: DiffDocument): DocumentParts {
 	const { diff, path, width, layout, firstLine = 1, inserts, facts = () => [] } = options;
-	const areBeside = diff.isTwoSided && isSplit(layout, width);
-	const parts = diff.parts(areBeside);
+	const isTwoColumns = diff.isTwoSided && isSplit(layout, width);
+	const parts = diff.parts(isTwoColumns);
 	const { old, fresh, hunks } = diff.file;
 	const digits = String(Math.max(old.starts.length, fresh.starts.length) + firstLine - 1).length;
 	const lines = drawnParts(parts, {
-		...{ path, width, isSplit: areBeside, firstLine, digits },
+		...{ path, width, isSplit: isTwoColumns, firstLine, digits },
 		head: ({ hunk, from, skipped }) => {
 			const place = hunks.length > 1 ? messages.placeOf(hunks.indexOf(hunk) + 1, hunks.length) : '';
 			const context = contextOf(

@@ -5,7 +5,7 @@ import { lineAt, type TextLines } from '../code/text-lines.js';
 import { openPage } from '../panel/engine.js';
 import { type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
-import { isBesideIn } from './diff-actions.js';
+import { isSplitIn } from './diff-actions.js';
 import type { FileDiff } from './diff-document.js';
 import { type Reviewed, wants } from './own.js';
 import { keyOfNote, lineKeyOf } from './review-document.js';
@@ -43,7 +43,7 @@ function linesFor({ diff, place, row, line, texts, own, context, rows }: Reviewe
 	if (texts === null) return null;
 	if (diff === null) return { side: texts.newText === null ? 'old' : 'new', line: 1, excerpt: '' };
 	const from = place.mark?.row === row.id ? place.mark.part : line;
-	const parts = diff.parts(diff.isTwoSided && isBesideIn(own, context, rows));
+	const parts = diff.parts(diff.isTwoSided && isSplitIn(own, context, rows));
 	return chosenLines(diff, parts, from, line, texts.firstLine ?? 1);
 }
 

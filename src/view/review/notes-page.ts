@@ -28,7 +28,7 @@ const notesPage: PanelKind<Notes> = {
 		if (review === null) return null;
 		return panelOf<Notes, Row>({
 			title: 'Notes',
-			aside: messages.noteCount(review.notes.length),
+			titleNote: messages.noteCount(review.notes.length),
 			rows: review.notes.map((note) => ({
 				id: note.id,
 				note,

@@ -76,7 +76,7 @@ const reviewPanel: PanelKind<Review> = {
 	coversDraft: true,
 	isTall: true,
 	isWide: true,
-	isBeside: true,
+	isNonmodal: true,
 	panel(context, own, place) {
 		const review = reviewIn(context, own);
 		const { list } = review;

@@ -1,5 +1,5 @@
 import type { LineChoice } from '../code/line-choice.js';
-import { isBesideIn } from './diff-actions.js';
+import { isSplitIn } from './diff-actions.js';
 import type { Reviewed } from './own.js';
 
 /** Changed lines from the beginning of the selection to the cursor, and how many; null where nothing is selected. */
@@ -8,7 +8,7 @@ export type SelectedLines = LineChoice & { readonly count: number };
 export function selectedLines({ diff, place, row, line, own, context, rows }: Reviewed): SelectedLines | null {
 	const { mark } = place;
 	if (diff === null || !place.isInText || mark === null || mark.row !== row.id) return null;
-	const parts = diff.parts(diff.isTwoSided && isBesideIn(own, context, rows));
+	const parts = diff.parts(diff.isTwoSided && isSplitIn(own, context, rows));
 	const [one, other] = [parts.placeOf(mark.part), line === null ? parts.first : parts.placeOf(line)];
 	const [old, fresh] = [new Set<number>(), new Set<number>()];
 	for (let at = Math.min(one, other); at <= Math.max(one, other); at += 1) {

@@ -27,8 +27,8 @@ function isSettled({ isRestoring, resuming, questions, connection: { phase } }: 
 /** The prompt in the draft, with its pictures and its pasted parts; what is being written is put aside. */
 function withDraft(ui: UiState, { text, pastes = [], blocks }: UserEntry): UiState {
 	const { draft } = ui.composer;
-	const aside = draft.text === '' ? ui.composer : reduceComposer(ui.composer, { type: 'put-aside', draft });
-	const emptied = reduceComposer(aside, { type: 'set-text', text: '' });
+	const stashed = draft.text === '' ? ui.composer : reduceComposer(ui.composer, { type: 'put-aside', draft });
+	const emptied = reduceComposer(stashed, { type: 'set-text', text: '' });
 	const images = blocks.filter((block): block is ImageBlock => block.type === 'image');
 	const back = restoreImages(restorePastes(emptied.draft, text, pastes), images);
 	return { ...ui, composer: reduceComposer(emptied, { type: 'give-back', draft: back }) };

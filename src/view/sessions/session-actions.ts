@@ -28,7 +28,7 @@ type Chosen = {
 	readonly recordId: string | null;
 	readonly isOpen: boolean;
 	readonly isRunning: boolean;
-	readonly beside: ReturnType<typeof openSessionOf>;
+	readonly openSession: ReturnType<typeof openSessionOf>;
 };
 
 /** Does something with a session; says why where it cannot be done. */
@@ -38,8 +38,8 @@ export function perform(context: ScreenContext, session: SessionRow, action: Ses
 	const recordId = recordIdOf(session);
 	const isOpen = recordId !== null && recordId === context.session.record?.id;
 	const isRunning = session.state === 'running' && !isOpen;
-	const beside = openSessionOf(context.ui.sessions, recordId);
-	return ACTIONS[action]({ context, session, list, recordId, isOpen, isRunning, beside });
+	const openSession = openSessionOf(context.ui.sessions, recordId);
+	return ACTIONS[action]({ context, session, list, recordId, isOpen, isRunning, openSession });
 }
 
 const ACTIONS: Readonly<Record<SessionAction, (chosen: Chosen) => PanelResult<never>>> = {
@@ -63,9 +63,9 @@ const ACTIONS: Readonly<Record<SessionAction, (chosen: Chosen) => PanelResult<ne
 };
 
 function resume(chosen: Chosen): PanelResult<never> {
-	const { context, session, isOpen, isRunning, beside } = chosen;
+	const { context, session, isOpen, isRunning, openSession } = chosen;
 	if (isOpen) return { words: IS_OPEN };
-	if (beside !== undefined) return leaving({ type: 'open-sessions', do: 'show', id: beside.id });
+	if (openSession !== undefined) return leaving({ type: 'open-sessions', do: 'show', id: openSession.id });
 	if (context.session.turn !== null) return { words: BUSY };
 	const title = titleOf(session);
 	if (isRunning) {
@@ -112,8 +112,8 @@ function goOn(chosen: Chosen, isFork: boolean): PanelResult<never> {
 
 /** Asks where it is deleted; keeping it is selected first. */
 function askDelete(chosen: Chosen): PanelResult<never> {
-	const { session, list, recordId, isOpen, isRunning, beside } = chosen;
-	if (beside !== undefined) return { words: `It is open as session ${beside.number}: close it there first` };
+	const { session, list, recordId, isOpen, isRunning, openSession } = chosen;
+	if (openSession !== undefined) return { words: `It is open as session ${openSession.number}: close it there first` };
 	if (isRunning || isOpen) return { words: isOpen ? IS_OPEN : 'It runs in another program: leave it there first' };
 	const name = sanitizeLine(session.agent);
 	const isHere = recordId !== null;

@@ -112,8 +112,8 @@ function stateWords(session: SessionRow, context: Pick<RowContext, 'openRecord' 
 function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, 'openRecord' | 'open'>): string | null {
 	const recordId = recordIdOf(session);
 	if (openRecord !== null && recordId === openRecord) return 'open now';
-	const beside = openSessionOf(open, recordId);
-	return beside === undefined ? null : `open as session ${beside.number}`;
+	const openSession = openSessionOf(open, recordId);
+	return openSession === undefined ? null : `open as session ${openSession.number}`;
 }
 
 /** Words for its shadow, and for where the session is not. */

@@ -77,7 +77,7 @@ const sessionsPanel: PanelKind<Followed> = {
 		const search = typed.trim();
 		return panelOf<Followed, Row>({
 			title: TITLE,
-			aside: asideWords(context, shown, scope, search !== ''),
+			titleNote: titleNote(context, shown, scope, search !== ''),
 			rows,
 			...topOf(shown, context),
 			empty: emptyWords(list, typed),
@@ -163,7 +163,7 @@ const TITLE_EDGES = 9;
 const LEAST_SCOPE = 10;
 
 /** Drops the folder first where there is no room: it stands in the header as well. */
-function asideWords({ lookups, ui }: ScreenContext, shown: ShownSessions, scope: string, isSearch: boolean): string {
+function titleNote({ lookups, ui }: ScreenContext, shown: ShownSessions, scope: string, isSearch: boolean): string {
 	const list = lookups.sessionList;
 	const isKnown = list !== null && !list.isLoading;
 	const all = list?.sessions.length ?? 0;

@@ -60,7 +60,7 @@ const settingsPanel: PanelKind<Own> = {
 		const file = list === null ? '' : shortDirectory(list.files[own.isProject ? 'project' : 'user'], context.home);
 		return panelOf<Own, Row>({
 			title: 'Settings',
-			aside: file === '' ? '' : own.isProject ? `the project’s ${file}` : `your config ${file}`,
+			titleNote: file === '' ? '' : own.isProject ? `the project’s ${file}` : `your config ${file}`,
 			rows: list === null ? [] : rowsOf(list, typed.trim()),
 			empty: list === null ? (outcome?.words ?? 'Reading the settings…') : noSetting(typed.trim()),
 			listWidth: LIST,

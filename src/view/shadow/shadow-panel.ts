@@ -45,7 +45,7 @@ const reviewPanel: PanelKind<Review> = {
 	walkedBy: { up: 'diff-up', down: 'diff-down' },
 	coversDraft: true,
 	isWide: true,
-	isBeside: true,
+	isNonmodal: true,
 	panel(context, own, place) {
 		const { shadow } = context.session;
 		const changes = changesIn(shadow);

@@ -36,7 +36,7 @@ const sidePanel: PanelKind<Side> = {
 	name: 'side-question',
 	keys: 'side-question',
 	coversDraft: true,
-	isBeside: true,
+	isNonmodal: true,
 	panel: (context, own, place) => ({
 		...panelOf(context, own, false),
 		actions: () => actionsOf(context, own, place),
@@ -57,7 +57,7 @@ const askPage: PanelKind<Side> = {
 	name: 'side-question',
 	keys: 'side-question-line',
 	closedBy: 'side-back',
-	isBeside: true,
+	isNonmodal: true,
 	panel: (context, own, { typed }) => ({
 		...panelOf(context, own, true),
 		line: {
@@ -76,7 +76,7 @@ function panelOf<State>(context: ScreenContext, { cache }: Side, isAsking: boole
 	const side = context.session.sideQuestion;
 	return {
 		title: messages.TITLE,
-		aside: side === undefined ? '' : knowledgeWords(side, context.ui.columns),
+		titleNote: side === undefined ? '' : knowledgeWords(side, context.ui.columns),
 		rows: [],
 		pane: sidePane(context, cache, isAsking),
 		left: (ui) => withRequests(ui, wants({ do: 'close' })),

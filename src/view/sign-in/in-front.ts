@@ -89,9 +89,9 @@ function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedPanel | 
 		keys: panel.keys,
 		said: panel.said,
 		isSaidOnce: panel.isSaidOnce,
-		isBeside: panel.isBeside,
+		isNonmodal: panel.isNonmodal,
 		// Words beside it are for the draft anyway.
-		aside: () => null,
+		underneath: () => null,
 		key: () => null,
 		wakeAt: (context) => panel.wakeAt(opened(context)),
 		draw: (context, room) => panel.draw(context, room),
@@ -124,7 +124,7 @@ export function followSignIn(context: ScreenContext): UiState {
 	if (view === null || !isSame(view.step, step)) return { ...ui, signIn: newView(context, signIn) };
 	// Without a draft nothing else wants the keys.
 	const isBack = !view.hasFocus && isDraftEmpty(ui);
-	const isLeft = isWrittenBeside(ui, view, now);
+	const isLeft = isDraftBegun(ui, view, now);
 	if (view.step === step && !isBack && !isLeft) return ui;
 	const focus = isBack ? { hasFocus: true, focusedAt: now } : isLeft ? { hasFocus: false } : {};
 	// An address that came is read out.
@@ -133,7 +133,7 @@ export function followSignIn(context: ScreenContext): UiState {
 }
 
 /** A draft was begun while keys did not count yet: enter is to send it, not to choose a way. */
-function isWrittenBeside(ui: UiState, view: SignInUi, now: number): boolean {
+function isDraftBegun(ui: UiState, view: SignInUi, now: number): boolean {
 	const isNew = view.hasFocus && !takesKeys(view, ui, now);
 	return isNew && ui.lastKeyAt > view.focusedAt && !isDraftEmpty(ui);
 }

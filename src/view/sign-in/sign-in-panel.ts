@@ -29,7 +29,7 @@ export const signInPanel: PanelKind = {
 		const shared = {
 			title: `Sign in to ${sanitizeLine(session.agent?.title ?? session.profile.launch.name)}`,
 			keyWords: keyWords(view),
-			isAside: !view.hasFocus,
+			isUnfocused: !view.hasFocus,
 		};
 		const { page } = view;
 		if (page.type === 'exact') return exactPage(context, signIn, { ...shared, rows: [] }, isReadWhole);

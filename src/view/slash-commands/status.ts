@@ -37,7 +37,7 @@ export function statusFacts(
 	const model = currentModel(session.configOptions);
 	const theirs = agentModes?.available.find(({ id }) => id === agentModes.current)?.name ?? agentModes?.current;
 	const own = theirs === undefined ? '' : ` · the agent’s own: ${theirs}`;
-	const beside = agentModeText(session);
+	const agentMode = agentModeText(session);
 	const entries = session.entries.size === 1 ? '1 entry' : `${session.entries.size} entries`;
 	const facts: readonly (StatusFact | false)[] = [
 		{
@@ -56,7 +56,7 @@ export function statusFacts(
 		{ label: 'session', words: `${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}` },
 		{
 			label: 'mode',
-			words: `${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
+			words: `${mode.mode}${own}${agentMode === null ? '' : ` (${agentMode})`}`,
 			role: MODE_ROLES[mode.mode],
 			subject: 'mode',
 		},

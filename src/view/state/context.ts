@@ -26,7 +26,7 @@ export type ScreenContext = {
 	/** Where pictures can be shown; absent where the terminal shows none. */
 	readonly pictures?: PictureSource | null;
 	/** Questions that do not block the turn and wait beside it, none of those of `session`. */
-	readonly beside?: readonly Question[];
+	readonly nonblocking?: readonly Question[];
 	/** Lines that were drawn before, and the measures of long texts that places in them refer to. */
 	readonly cache: RenderCache;
 };

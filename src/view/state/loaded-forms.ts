@@ -1,5 +1,5 @@
 import type { FileHit } from '../../core/attachment-ports.js';
-import { isBeside, type Question } from '../../core/session/question.js';
+import { isNonblocking, type Question } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { weakLast } from '../../core/weak-memo.js';
 import type { ComposerCommand } from '../composer/composer-commands.js';
@@ -59,9 +59,9 @@ export function formsIn({ forms }: Pick<UiState, 'forms'>): LoadedForms | null {
 
 /** The step that loads the code with the first form, and then brings the forms up to the session. */
 export function followForms(context: ScreenContext): UiStep {
-	const { ui, session, beside = [] } = context;
+	const { ui, session, nonblocking = [] } = context;
 	if (ui.forms !== undefined) return formsIn(ui)?.follow(context) ?? show(ui);
-	const isAsked = session.questions.some(({ kind }) => kind === 'elicitation-form') || beside.length > 0;
+	const isAsked = session.questions.some(({ kind }) => kind === 'elicitation-form') || nonblocking.length > 0;
 	if (!isAsked) return show(ui);
 	const { requests } = loadPanel(ui, 'forms');
 	return { ui: { ...ui, forms: { isLoaded: false, opened: null } }, requests };
@@ -73,15 +73,15 @@ export function followForms(context: ScreenContext): UiStep {
  */
 export function withQuestions<C extends ScreenContext>(context: C): C {
 	const { session, ui } = context;
-	if (!session.questions.some(isBeside)) return context;
+	if (!session.questions.some(isNonblocking)) return context;
 	const opened = ui.forms?.opened ?? null;
 	const made = arranged(session, [opened], () => {
-		const isShown = (question: Question): boolean => !isBeside(question) || question.id === opened;
+		const isShown = (question: Question): boolean => !isNonblocking(question) || question.id === opened;
 		const shown = session.questions.filter(isShown);
 		const questions = [...shown.filter(({ id }) => id === opened), ...shown.filter(({ id }) => id !== opened)];
-		return { session: { ...session, questions }, beside: session.questions.filter((one) => !isShown(one)) };
+		return { session: { ...session, questions }, nonblocking: session.questions.filter((one) => !isShown(one)) };
 	});
 	return { ...context, ...made };
 }
 
-const arranged = weakLast<SessionState, Pick<ScreenContext, 'session' | 'beside'>>();
+const arranged = weakLast<SessionState, Pick<ScreenContext, 'session' | 'nonblocking'>>();

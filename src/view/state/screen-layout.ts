@@ -91,9 +91,9 @@ export type AnswerRow = {
 	/** The label where there is no room for what follows it. */
 	readonly shortLabel?: string;
 	/** Muted words behind the label. */
-	readonly aside?: string;
+	readonly remark?: string;
 	/** The same in ever fewer words, for where there is no room for it. */
-	readonly shortAsides?: readonly string[];
+	readonly shortRemarks?: readonly string[];
 	/** Part of the command that it would allow was not on the screen: it shows that instead. */
 	readonly isUnread?: true;
 	/** Its number asks for words, which are the answer: it needs no pause that separates it from the first letter of a word. */

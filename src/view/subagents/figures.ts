@@ -52,7 +52,7 @@ export function tokensText(subagent: Subagent): string {
 }
 
 export function questionOf(context: ScreenContext, { id }: Subagent): Question | undefined {
-	const all = [...context.session.questions, ...(context.beside ?? [])];
+	const all = [...context.session.questions, ...(context.nonblocking ?? [])];
 	return all.find(({ subagentId }) => subagentId === id);
 }
 

@@ -1,5 +1,5 @@
 import { eachEntry, findCallIndex } from '../../core/session/entries/entry-list.js';
-import { isBeside } from '../../core/session/question.js';
+import { isNonblocking } from '../../core/session/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SubagentNode } from '../../core/session/subagent-tree.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
@@ -68,7 +68,7 @@ const subagentsPanel: PanelKind<string | null> = {
 		const isClockShown = nodes.some(({ subagent }) => subagent.activeSince !== undefined);
 		return panelOf({
 			title: 'Sub-agents',
-			aside: countWords(nodes),
+			titleNote: countWords(nodes),
 			rows: nodes.map((node) => rowOf(context, node)),
 			empty: 'This agent has started no sub-agents.',
 			...(first === null ? {} : { first }),
@@ -155,7 +155,7 @@ function actionsOf(context: ScreenContext, subagent: Subagent): readonly PanelAc
 			run: ({ ui }) => {
 				if (question === undefined) return {};
 				const { id: questionId } = question;
-				const forms = isBeside(question) ? formsIn(ui) : null;
+				const forms = isNonblocking(question) ? formsIn(ui) : null;
 				const request = { type: 'dispatch', event: { type: 'show-question', questionId } } as const;
 				// A form that keeps no turn waiting is not among the others until it is opened.
 				return { ui: forms === null ? ui : { ...ui, forms: forms.opening(questionId) }, requests: [request] };

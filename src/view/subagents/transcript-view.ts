@@ -28,7 +28,7 @@ import { toolTitle } from '../transcript/tool/title.js';
 import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './figures.js';
 
 /** Parts of the screen that are set aside while a sub-agent's transcript is open. */
-type Aside = Pick<
+type HiddenParts = Pick<
 	UiState,
 	'anchor' | 'backTo' | 'cursor' | 'folded' | 'search' | 'isTranscriptView' | 'subagentView' | 'panel'
 >;
@@ -40,7 +40,7 @@ type Aside = Pick<
 export function openTranscript(context: ScreenContext, cardId: string, panel: OpenPanel | null): UiState {
 	const { ui, session } = context;
 	const { anchor, backTo, cursor, folded, search, isTranscriptView, subagentView = null } = ui;
-	const aside: Aside = {
+	const hidden: HiddenParts = {
 		...{ anchor, backTo, cursor, folded, search, isTranscriptView, subagentView },
 		panel: panel === null ? { kind: 'none' } : { kind: 'loaded', panel },
 	};
@@ -49,11 +49,11 @@ export function openTranscript(context: ScreenContext, cardId: string, panel: Op
 		...{ anchor: END, backTo: null, cursor: null, folded: new Set<string>(), search: null, selection: null },
 		panel: { kind: 'none' },
 		isTranscriptView: true,
-		subagentView: makeView(cardId, aside, session.entries),
+		subagentView: makeView(cardId, hidden, session.entries),
 	};
 }
 
-function makeView(cardId: string, aside: Aside, entriesBefore: SessionState['entries']): SubagentView {
+function makeView(cardId: string, hidden: HiddenParts, entriesBefore: SessionState['entries']): SubagentView {
 	const below = createEntriesBelow();
 	const cache = createRenderCache();
 	// The same object as long as it says the same: its lines are kept by it.
@@ -76,9 +76,9 @@ function makeView(cardId: string, aside: Aside, entriesBefore: SessionState['ent
 		empty: (width) => [[], clipLine([styled('Nothing from this sub-agent yet.', { color: 'muted' })], width)],
 		toggled: () => make(!isAllOpen),
 		leave(ui, whole) {
-			const outer = subagentViewIn(aside);
+			const outer = subagentViewIn(hidden);
 			const now = outer === null ? whole : (outer.look(whole) ?? whole);
-			const left: UiState = { ...ui, ...aside, selection: null };
+			const left: UiState = { ...ui, ...hidden, selection: null };
 			return followEntries(left, entriesBefore, now.entries);
 		},
 	});

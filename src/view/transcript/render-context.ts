@@ -29,7 +29,7 @@ export type RenderContext = {
 	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
 	readonly latestSteps?: number;
 	/** Durations stand behind titles instead of at the edge, which keeps rows short. */
-	readonly isTimeBeside?: boolean;
+	readonly isTimeClose?: boolean;
 	readonly pictures?: PictureSpace | null;
 	readonly cache: RenderCache;
 };

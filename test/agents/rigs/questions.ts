@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, (turn: Turn) => Promise<unknown>>> = {
 		const answers = await Promise.all([FORMS.clarify, FORMS.choose].map((form) => put(turn, form)));
 		for (const answered of answers) await say(turn, wordsOn(answered));
 	},
-	beside: askBeside,
+	beside: askNonblocking,
 	back: askAndTakeBack,
 	url: askForAddress,
 	odd: async (turn) => {
@@ -28,7 +28,7 @@ export const formRig = command(
 );
 
 /** A question that the agent does not wait for: marked as Codex marks them. */
-async function askBeside(turn: Turn): Promise<void> {
+async function askNonblocking(turn: Turn): Promise<void> {
 	const { message, schema } = FORMS.choose;
 	const params = {
 		mode: 'form',

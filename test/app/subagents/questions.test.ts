@@ -54,7 +54,7 @@ test.each(ends)(
 		const world = await withChild();
 		const outcome = world.host.requestPermission({ ...editRequest(), sessionId: 'child' }, never);
 		const scope = { type: 'session', sessionId: 's1' } as const;
-		const input = { mode: 'form', form: { fields: [] }, isBeside: true } as const;
+		const input = { mode: 'form', form: { fields: [] }, isNonblocking: true } as const;
 		const elicited = world.host.elicit({ scope, message: 'Which?', input }, never);
 		expect(await asksNow(world)).toBe(2);
 		leave(world);

@@ -115,14 +115,14 @@ test('A start tells of what an earlier run put aside until something is sent, an
 	later.type('');
 	later.command(stashDraft);
 	expect(later.composer().draft.text).toBe('half a thought');
-	expect(later.composer().draft.aside).toBeUndefined();
+	expect(later.composer().draft.restoredAs).toBeUndefined();
 });
 
 test('At a fresh start the empty draft alone names what was put aside.', async () => {
 	const { saver, notices, composer } = keeping(ready().state, { draft: null, aside: [savedText('half a thought')] });
 	await saver.restore();
 	expect(notices).toEqual([]);
-	expect(composer().stash).toMatchObject([{ text: 'half a thought', aside: 'earlier' }]);
+	expect(composer().stash).toMatchObject([{ text: 'half a thought', restoredAs: 'earlier' }]);
 });
 
 test('A first prompt for another agent is not kept: it would come back as a draft for this one.', async () => {

@@ -55,7 +55,7 @@ const span = fc.tuple(sgr, text, fc.boolean()).map(([code, words, isLink]) => {
 	return code === '' || words === '' ? linked : `\x1b[${code}m${linked}\x1b[0m`;
 });
 /** A short text with a rule far to the right of it, and sometimes something behind that. */
-const besidePanel = fc
+const withSidePanel = fc
 	.tuple(
 		sgr,
 		fc.stringMatching(/^[ab漢]{0,4}$/),
@@ -69,7 +69,7 @@ const besidePanel = fc
 	});
 const row = fc.oneof(
 	{ weight: 4, arbitrary: fc.array(span, { maxLength: 4 }).map((spans) => spans.join('')) },
-	{ weight: 4, arbitrary: besidePanel },
+	{ weight: 4, arbitrary: withSidePanel },
 	{ weight: 1, arbitrary: fc.constantFrom('one', 'two', 'three', 'x'.repeat(COLUMNS), `${'─'.repeat(COLUMNS - 1)}│`) },
 );
 const cursor = fc.option(fc.record({ x: fc.nat(COLUMNS - 1), y: fc.nat(ROWS - 1) }));

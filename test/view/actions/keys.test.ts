@@ -138,7 +138,7 @@ test('Prompts that wait are counted where they do not fit.', () => {
 
 test('A draft of an earlier run is named below until something is sent.', () => {
 	const stage = createStage(ready(), 100, 24);
-	const draft = { ...emptyDraft, text: 'half a thought', aside: 'earlier' as const };
+	const draft = { ...emptyDraft, text: 'half a thought', restoredAs: 'earlier' as const };
 	stage.ui = { ...stage.ui, composer: reduceComposer(stage.ui.composer, { type: 'put-aside', draft }) };
 	press(stage, 'right');
 	expect(text(stage)).toContain('draft put aside · ctrl+s brings it back');

@@ -346,11 +346,11 @@ test('No words of a panel reach the terminal as they are, be they drawn or read 
 	const label = 'find ';
 	for (const line of [undefined, { most: 10, label }]) {
 		names = [];
-		more = { title: bad, aside: bad, empty: bad, ...(line === undefined ? {} : { line }) };
+		more = { title: bad, titleNote: bad, empty: bad, ...(line === undefined ? {} : { line }) };
 		const empty = opened();
 		names = ['one'];
 		const pane = { lines: () => [], scroll: () => END, below: () => [] };
-		more = { rows: [{ id: 'one', label: bad, spoken: bad }], aside: bad };
+		more = { rows: [{ id: 'one', label: bad, spoken: bad }], titleNote: bad };
 		const full = opened();
 		more = { ...more, pane };
 		for (const stage of [empty, full, opened()]) {

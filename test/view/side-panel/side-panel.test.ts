@@ -37,7 +37,7 @@ const withState = (session: Play, more: Partial<SessionState>): Play => ({
 function rowsOf({ frame, ui }: Stage): string[] {
 	const painter = createPainter(themeByName('dark') as never, { colorLevel: 0, hyperlinks: false } as never);
 	const side = ui.sideColumns ?? 0;
-	const look = { columns: ui.columns + side, painter, ...(side > 0 ? { beside: ui.columns } : {}) };
+	const look = { columns: ui.columns + side, painter, ...(side > 0 ? { mainColumns: ui.columns } : {}) };
 	return paintScreen(screenOf(frame, look, null)).map((row) => row.replaceAll(/\x1b\[[\d;]*[A-Za-z]/g, ''));
 }
 
@@ -316,7 +316,7 @@ test('its lines stay the same objects while text streams in beside it', () => {
 	const stage = stageOf(changed(full()));
 	const before = screenOf(
 		stage.frame,
-		{ columns: 160, painter: { paintLine: lineText }, beside: stage.ui.columns },
+		{ columns: 160, painter: { paintLine: lineText }, mainColumns: stage.ui.columns },
 		null,
 	);
 	happen(stage, { type: 'text', role: 'agent', text: 'more and more' });

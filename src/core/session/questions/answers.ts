@@ -9,7 +9,7 @@ import { setVerdict } from '../entries/reduce-tools.js';
 import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
 import { keepPlan } from '../plan/reviewed-plan.js';
-import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from '../question.js';
+import { isNonblocking, type PlanQuestion, type Question, type QuestionWithOptions } from '../question.js';
 import { PLAN_APPROVED } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
@@ -20,7 +20,7 @@ import { answerQuestion, reduceTakenBack, reduceUrlAnswer, withoutQuestion } fro
 import { type AnswerEvent, rememberAnswer } from './remember-answer.js';
 
 export function addQuestion(state: SessionState, question: Question): SessionState {
-	const first = isBeside(question) ? -1 : state.questions.findIndex(isBeside);
+	const first = isNonblocking(question) ? -1 : state.questions.findIndex(isNonblocking);
 	const place = first < 0 ? state.questions.length : first;
 	const isRequest = question.kind === 'exit-plan' && question.from === 'agent';
 	const next = isRequest ? withMode(state, { hasAskedToLeavePlan: true }) : state;

@@ -13,7 +13,7 @@ const rowGroup = group(withRows, 'Questions', movesInQuestion);
 const permissionPromptGroup = group('ask', 'Permission prompt', movesInQuestion);
 const yesNoGroup = group(['ask', 'plan-review'], 'Permission prompt', movesInQuestion);
 const agentQuestionGroup = group('agent-question', 'Question of the agent', movesInQuestion);
-const besideGroup = group('global', 'Question of the agent');
+const nonblockingGroup = group('global', 'Question of the agent');
 const formGroup = group('form', 'Question of the agent');
 const addressGroup = group('elicitation-url', 'Address to open', movesInQuestion);
 const planWordsGroup = group('plan-words', 'Plan review');
@@ -53,7 +53,7 @@ export const questionActions = {
 		'address-copy': answers('copy the address', 'c'),
 		'address-expand': asked('show all of it, or close it', 'tab'),
 	}),
-	...besideGroup({
+	...nonblockingGroup({
 		'answer-form': {
 			keys: ['alt+q'],
 			help: 'to the agent’s form, and back to the draft',

@@ -8,7 +8,7 @@ import { act } from '../draft-actions.js';
 
 const signInGroup = group('sign-in', 'Signing in');
 const earlyGroup = group('sign-in-early', 'Signing in');
-const asideGroup = group('sign-in-aside', 'Signing in');
+const unfocusedGroup = group('sign-in-aside', 'Signing in');
 const fieldGroup = group('sign-in-field', 'Signing in');
 
 /** Does in the sign-in what a key of every list does. */
@@ -21,8 +21,8 @@ const does =
 const orType = (letter: string, id: ActionId) => (context: ScreenContext, layout: ScreenLayout) => {
 	if (panelOfSignIn(context)?.hint(context, id) !== undefined) return does(id)(context, layout);
 	const { ui } = context;
-	const aside = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
-	return act({ ...context, ui: aside }, { type: 'text', text: letter });
+	const unfocused = ui.signIn === null ? ui : { ...ui, signIn: { ...ui.signIn, hasFocus: false } };
+	return act({ ...context, ui: unfocused }, { type: 'text', text: letter });
 };
 
 const chooseRow = (number: number) => (context: ScreenContext) =>
@@ -44,5 +44,5 @@ export const signInActions = {
 	...earlyGroup({
 		'sign-in-early-dismiss': key('stop the sign-in that has just come, or leave it', does('picker-close'), 'escape'),
 	}),
-	...asideGroup({ 'sign-in-focus': hinted('from the draft back to the sign-in', 'sign in', focusSignIn, 'tab') }),
+	...unfocusedGroup({ 'sign-in-focus': hinted('from the draft back to the sign-in', 'sign in', focusSignIn, 'tab') }),
 };

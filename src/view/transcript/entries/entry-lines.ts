@@ -65,10 +65,10 @@ function tickOf(entry: Entry, context: RenderContext): string {
 }
 
 function bodyKeyOf(entry: Entry, context: RenderContext): string {
-	const { width, column, cwd, diffLayout = 'unified', isTimeBeside = false, pictures } = context;
+	const { width, column, cwd, diffLayout = 'unified', isTimeClose = false, pictures } = context;
 	const highlighting = highlightVersion();
 	const shown = pictures === null || pictures === undefined ? '' : `${pictures.source.version} ${pictures.rows}`;
-	const layout = `${width} ${column} ${opennessOf(entry.id, context)} ${highlighting} ${diffLayout} ${isTimeBeside}`;
+	const layout = `${width} ${column} ${opennessOf(entry.id, context)} ${highlighting} ${diffLayout} ${isTimeClose}`;
 	const isCard = context.subagents !== undefined && entry.kind === 'tool';
 	const subagent = isCard ? `${cardKey(subagentOfEntry(entry, context))} ${context.latestSteps}` : '';
 	return `${layout} [${shown}] [${subagent}] ${cwd}`;

@@ -60,7 +60,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const gutter = lineWidth(sign);
 	if (!isTimed) return noteOrigin([...clipLine(head, width)], null, { gutter });
 	const free = Math.max(1, width - lineWidth(head) - lineWidth(duration));
-	const gap = context.isTimeBeside === true ? Math.min(2, free) : free;
+	const gap = context.isTimeClose === true ? Math.min(2, free) : free;
 	const padding = gap + lineWidth(duration);
 	return noteOrigin([...clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width)], null, { gutter, padding });
 }

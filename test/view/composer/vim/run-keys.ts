@@ -29,7 +29,7 @@ function begin(text: string): ReturnType<typeof press> {
  * its end before Vim 9.1, a text without a line is to it another one than a text of an empty line, and it may remember the
  * cell of a cursor from before the text changed by undo, or from before a selection began, which counts on a tab.
  */
-export function isBeside({ text, keys }: Case): boolean {
+export function isOutOfScope({ text, keys }: Case): boolean {
 	let now = begin(text);
 	return keysOf(keys).some((key) => {
 		const { draft, vim } = now;

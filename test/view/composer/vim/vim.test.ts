@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { findVim, runVim } from './real-vim.js';
-import { isBeside, runOurs } from './run-keys.js';
+import { isOutOfScope, runOurs } from './run-keys.js';
 import { type Case, type Outcome, randomCase, randomFrom } from './sequences.js';
 
 const IS_LONG = env['ACP_TUI_LONG'] === '1';
@@ -33,7 +33,7 @@ describe('vim’s keys', () => {
 			const cases: Case[] = [];
 			while (cases.length < SEQUENCES) {
 				const next = randomCase(random);
-				if (!isBeside(next)) cases.push(next);
+				if (!isOutOfScope(next)) cases.push(next);
 			}
 			const real = runVim(vim ?? '', cases);
 			const different = cases.flatMap(

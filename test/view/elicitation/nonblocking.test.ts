@@ -27,7 +27,7 @@ function answers(stage: Stage) {
 }
 
 describe('A form that does not block the turn', () => {
-	const beside = (columns = 100, rows = 32): Stage => {
+	const nonblocking = (columns = 100, rows = 32): Stage => {
 		return settled(busy(), formQuestion(FORMS.confirm, { blocksTurn: false, agent: 'Codex' }), columns, rows);
 	};
 
@@ -36,7 +36,7 @@ describe('A form that does not block the turn', () => {
 			[100, 32],
 			[40, 12],
 		] as const) {
-			const stage = beside(columns, rows);
+			const stage = nonblocking(columns, rows);
 			expect(text(stage)).toContain('alt+q answers');
 			expect(text(stage)).toContain('Working');
 			press(stage, '`yes 1`');
@@ -47,7 +47,7 @@ describe('A form that does not block the turn', () => {
 	});
 
 	test('opens with its key or a click, and its key puts it back as it was', () => {
-		const stage = beside();
+		const stage = nonblocking();
 		press(stage, '`words` alt+q y');
 		expect(text(stage)).toContain('● Yes');
 		expect(draft(stage)).toBe('words');
@@ -64,7 +64,7 @@ describe('A form that does not block the turn', () => {
 	});
 
 	test('is cancelled by esc on its first field, as any other', () => {
-		const stage = beside();
+		const stage = nonblocking();
 		press(stage, '`words` alt+q');
 		expect(text(stage)).toContain('esc cancel');
 		press(stage, 'escape');
@@ -73,7 +73,7 @@ describe('A form that does not block the turn', () => {
 	});
 
 	test('lets a question that blocks the turn come first, unless the user is at it', () => {
-		const stage = beside();
+		const stage = nonblocking();
 		happen(stage, editQuestion);
 		wait(stage, 2000);
 		expect(text(stage)).toContain('src/a.ts');
