@@ -65,8 +65,8 @@ function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper
 
 function stateAtStart(options: AppOptions, { folders }: Ports, since: number): SessionState {
 	const { profile, cwd, mode, isBypassAllowed, rules, worktree, hooks, ownModes, own } = options;
-	const beside = defined({ additionalDirectories: folders.list(), worktree, hooks, ownModes, own });
-	const state = initialState({ profile, cwd, ...beside, mode, isBypassAllowed, since, rules });
+	const more = defined({ additionalDirectories: folders.list(), worktree, hooks, ownModes, own });
+	const state = initialState({ profile, cwd, ...more, mode, isBypassAllowed, since, rules });
 	const { isWithoutAgent } = options;
 	return isWithoutAgent === true ? { ...state, isWithoutAgent, connection: { phase: 'closed' } } : state;
 }

@@ -1,5 +1,5 @@
 import type { AgentModes, ConfigOption } from './agent-info.js';
-import { type ModeList, modeBesidePlan, modeListOf, modeLists, planRank } from './agents/judged-modes.js';
+import { type ModeList, modeListOf, modeLists, modeOtherThanPlan, planRank } from './agents/judged-modes.js';
 import type { ModeMeaning, NamedMode } from './agents/mode-meaning.js';
 import { defined } from './defined.js';
 import type { Mode } from './policy/types.js';
@@ -44,7 +44,7 @@ function planModesIn(
 /** Mode after plan mode: the one before, else one that asks, else the first other one; null for none. */
 export function modeAfterPlan({ plan, choices }: AgentPlanMode, before: string | null): string | null {
 	const isThere = before !== plan && choices.some(({ id }) => id === before);
-	return isThere ? before : modeBesidePlan(choices, plan);
+	return isThere ? before : modeOtherThanPlan(choices, plan);
 }
 
 /** Warning about what the agent's own mode allows beyond ours, in words that follow its name; null for none. */

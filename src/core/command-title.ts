@@ -16,11 +16,11 @@ export function commandTitle(command: string, title: string): string {
 	// A command of the user's own has its sign.
 	if (words === `! ${line}`) return words;
 	if (words !== '' && WRAPPED.test(line) && line.includes(words)) return words;
-	const beside = wordsBeside(line, words);
-	return beside === '' ? line : `${line} (${beside})`;
+	const more = additionalWords(line, words);
+	return more === '' ? line : `${line} (${more})`;
 }
 
-function wordsBeside(line: string, words: string): string {
+function additionalWords(line: string, words: string): string {
 	if (words === '' || BARE.test(words) || line.includes(words)) return '';
 	// The line itself, with a tool's name, a verb or a mark beside it, and perhaps cut.
 	if (words.includes(line) || line.startsWith(withoutName(words).replace(/(?:…|\.{3})$/, ''))) return '';

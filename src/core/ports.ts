@@ -93,7 +93,7 @@ export type Ports = {
 	readonly terminals: TerminalsPort;
 	readonly commandLayer?: CommandLayerPort;
 	/** Terminals for a parallel session. */
-	readonly terminalsBeside: () => TerminalsPort;
+	readonly newTerminals: () => TerminalsPort;
 	readonly commandChecks: CommandChecksPort;
 	readonly shell: ShellPort;
 	/** Absent: the user has no commands of their own. */

@@ -153,7 +153,7 @@ test('So is one that a program of the system finds by its name: what its script 
 		write(join(system, name), `#!${name === 'tsc' ? '/usr/bin/env -S node' : '/bin/sh'}\n`);
 		chmodSync(join(system, name), 0o755);
 	}
-	const fatesBeside = async (helper: string, line: string) => {
+	const fatesWithHelper = async (helper: string, line: string) => {
 		const brought = join(top, helper, 'bin');
 		mkdirSync(brought, { recursive: true });
 		symlinkSync(program, join(brought, helper));
@@ -167,8 +167,8 @@ test('So is one that a program of the system finds by its name: what its script 
 		['lzip', 'tar tf a.tar'],
 		['sed', 'git submodule status'],
 	] as const)
-		expect([line, ...(await fatesBeside(helper, line))]).toEqual([line, 'ask', 'allow']);
-	expect(await fatesBeside('other', 'tsc --version')).toEqual(['allow', 'allow']);
+		expect([line, ...(await fatesWithHelper(helper, line))]).toEqual([line, 'ask', 'allow']);
+	expect(await fatesWithHelper('other', 'tsc --version')).toEqual(['allow', 'allow']);
 });
 
 test('A repository around the workspace is asked about once, in plan mode too.', async () => {

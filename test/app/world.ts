@@ -228,7 +228,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		ids: { next: id },
 		chance: () => 0,
 		folders: { list: () => NO_FOLDERS, add: async (path) => fail('usage', path), unusable: async () => [] },
-		terminalsBeside: () => ports.terminals,
+		newTerminals: () => ports.terminals,
 		credentials: {
 			load: async () => succeed({ env: {}, apiKeys: {} }),
 			save: async () => succeed(undefined),

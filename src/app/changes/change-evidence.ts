@@ -23,7 +23,7 @@ export async function gatherEvidence(
 	files: FilesPort,
 ): Promise<EvidenceFor> {
 	const calls = await ownCalls(state, first, files);
-	const beside = allowed.findLast((one) => one.isOpenEnded);
+	const openEnded = allowed.findLast((one) => one.isOpenEnded);
 	const ran = calls.findLast((call) => call.paths.length === 0 && !call.isRefused);
 	return async (path, text) => {
 		const naming = allowed.findLast((one) => one.paths.some((named) => covers(named, path)));
@@ -33,7 +33,7 @@ export async function gatherEvidence(
 		// An allowed call that ran under another name still counts as the client's doing.
 		const call = calls.findLast((one) => one.paths.some((named) => covers(named, path)));
 		if (call !== undefined) return { type: 'named', title: call.title, isRefused: call.isRefused };
-		if (beside !== undefined) return { type: 'beside', title: beside.shown };
+		if (openEnded !== undefined) return { type: 'beside', title: openEnded.shown };
 		return ran === undefined ? { type: 'unknown' } : { type: 'ran', title: ran.title };
 	};
 }

@@ -123,11 +123,11 @@ export async function restoreFiles(
 		restored.push(...result.value.restored);
 		refused.push(...result.value.refused);
 	}
-	const besides = await restoreWrites(mine, direction, files);
+	const written = await restoreWrites(mine, direction, files);
 	return {
 		type: 'files-restored',
 		setId,
 		direction,
-		report: { restored: [...restored, ...besides.restored], refused: [...refused, ...besides.refused] },
+		report: { restored: [...restored, ...written.restored], refused: [...refused, ...written.refused] },
 	};
 }

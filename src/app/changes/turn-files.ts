@@ -195,8 +195,8 @@ export class TurnFiles {
 		if (from === null || to === null || this.#isClosed) return;
 		const compared = await this.#comparer.compare({ from, to, state, firstEntry, allowed, isPlanned: isAllPlan });
 		if (compared === null) return;
-		const besides = await describeWrites(writes, compared.files, this.#options.ports.files);
-		const whole = { ...compared, files: [...compared.files, ...besides] };
+		const written = await describeWrites(writes, compared.files, this.#options.ports.files);
+		const whole = { ...compared, files: [...compared.files, ...written] };
 		const { sets } = this.#options.store.getState().changes;
 		if (whole.files.length === 0 && !sets.some((set) => set.turnId === turn.id)) return;
 		const id = isAllPlan ? period.id : turn.id;

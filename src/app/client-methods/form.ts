@@ -68,8 +68,8 @@ function answersOf(fields: readonly FormField[], content: FormContent): readonly
 	if (fields.length === 0) return ['You agreed.'];
 	const main = fields.filter((field) => !isCompanion(field));
 	const lines = main.flatMap((field) => {
-		const beside = fields.filter(({ otherOf, noteOf }) => (otherOf ?? noteOf) === field.name);
-		const given = [field, ...beside].filter(({ name }) => Object.hasOwn(content, name));
+		const companions = fields.filter(({ otherOf, noteOf }) => (otherOf ?? noteOf) === field.name);
+		const given = [field, ...companions].filter(({ name }) => Object.hasOwn(content, name));
 		if (given.length === 0) return main.length > MOST_UNANSWERED ? [] : [`${questionOf(field)} ${NOTHING}`];
 		return `${questionOf(field)} ${given.map((one) => shownValue(one, content[one.name] ?? '')).join(' · ')}`;
 	});

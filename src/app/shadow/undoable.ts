@@ -54,8 +54,8 @@ export async function applyUndoably(
 		{ isOwn, evidence: EVIDENCE },
 	);
 	const kept = writes.list().filter(({ path }) => applied.has(path));
-	const besides = await describeWrites(kept, listed, files);
-	const all = [...listed, ...besides];
+	const written = await describeWrites(kept, listed, files);
+	const all = [...listed, ...written];
 	const set: ChangeSet | null =
 		all.length === 0
 			? null

@@ -243,8 +243,8 @@ function sidePorts(ports: Ports, connection: SideConnection): Ports {
 			write: async () => fail('denied', SIDE_QUESTION.noChanges),
 		},
 		folders: { ...folders, add: async () => fail('denied', SIDE_QUESTION.noChanges) },
-		terminals: ports.terminalsBeside(),
-		terminalsBeside: ports.terminalsBeside,
+		terminals: ports.newTerminals(),
+		newTerminals: ports.newTerminals,
 		// The rules in force are given; none is added.
 		rules: {
 			...rules,

@@ -109,7 +109,7 @@ export function createPorts(
 		folders,
 		commandChecks: createCommandChecks({ folders: roots, env }),
 		terminals: newTerminals(),
-		terminalsBeside: newTerminals,
+		newTerminals: newTerminals,
 		workspace: createWorkspace(cwd),
 		rules: run.ruleStore,
 		credentials,

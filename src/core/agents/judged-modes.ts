@@ -60,7 +60,7 @@ function isReadOnly({ id }: NamedMode): boolean {
 }
 
 /** The mode to leave plan mode for where nothing is known from before: one that asks, else a plain one, else any other. */
-export function modeBesidePlan(all: readonly NamedMode[], plan: string): string | null {
+export function modeOtherThanPlan(all: readonly NamedMode[], plan: string): string | null {
 	const { asks, meanings } = judge(all);
 	if (asks !== null) return asks;
 	const others = all.filter(({ id }) => id !== plan);

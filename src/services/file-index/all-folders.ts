@@ -7,7 +7,7 @@ export type AllFoldersOptions = FileIndexOptions & { readonly additionalDirector
 type Search = Parameters<FileIndexPort['search']>[1];
 
 /** Points that a hit outside of the workspace loses to an equal one inside. */
-const BESIDE = 20;
+const OUTSIDE_PENALTY = 20;
 
 /**
  * The files of the workspace and the additional directories. The former are found by their path in the workspace, the
@@ -34,7 +34,7 @@ class AllFoldersIndex implements FileIndexPort {
 		const whole = wholePath(query, this.#options.workspace);
 		const meant = folders.filter((folder) => whole !== null && isPartOf(folder, whole));
 		const searches = (meant.length > 0 ? meant : folders).map((folder) =>
-			this.#searchBeside(folder, meant.length > 0 ? innerQuery(folder, whole ?? '') : query, options),
+			this.#searchFolder(folder, meant.length > 0 ? innerQuery(folder, whole ?? '') : query, options),
 		);
 		if (meant.length === 0) searches.unshift(this.#workspace.searchScored(query, options));
 		const found = await Promise.all(searches);
@@ -79,11 +79,14 @@ class AllFoldersIndex implements FileIndexPort {
 		return made;
 	}
 
-	async #searchBeside(folder: string, query: string, options: Search): Promise<readonly ScoredHit[]> {
+	async #searchFolder(folder: string, query: string, options: Search): Promise<readonly ScoredHit[]> {
 		const above = `${dirname(folder)}/`;
 		const recent = options.recent.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(above.length)] : []));
 		const found = await this.#of(folder).searchScored(query, { ...options, recent });
-		return found.map(({ hit, points }) => ({ hit: { ...hit, path: above + hit.path }, points: points - BESIDE }));
+		return found.map(({ hit, points }) => ({
+			hit: { ...hit, path: above + hit.path },
+			points: points - OUTSIDE_PENALTY,
+		}));
 	}
 }
 

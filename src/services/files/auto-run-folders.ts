@@ -33,8 +33,8 @@ export function createAutoRunFolders(env: Environment): AutoRunFolders {
 		const before = known.get(top);
 		if (before?.signature === signature) return before.folders;
 		const named = (await readHooksPaths(top, env)).map((path) => resolve(top, path));
-		const beside = gitFolders.filter((folder) => folder !== join(top, '.git'));
-		const resolved = await Promise.all([...named, ...beside].map((path) => realpath(path).catch(() => path)));
+		const others = gitFolders.filter((folder) => folder !== join(top, '.git'));
+		const resolved = await Promise.all([...named, ...others].map((path) => realpath(path).catch(() => path)));
 		const folders = [...resolved, ...(await trackedLinkTargets(top, env))];
 		known.set(top, { signature, folders });
 		return folders;

@@ -14,7 +14,7 @@ type NewFile = {
 };
 
 /** An unguessable path beside `file`, for its replacement. */
-export function temporaryBeside(file: string): string {
+export function temporarySibling(file: string): string {
 	return join(dirname(file), `.acp-tui-${randomBytes(6).toString('hex')}.tmp`);
 }
 
@@ -40,8 +40,8 @@ export async function writeNewFile(
 }
 
 /** Facts of a file that is written beside another at this moment. */
-export async function probeBeside(file: string): Promise<BigIntStats> {
-	const probe = temporaryBeside(file);
+export async function probeSibling(file: string): Promise<BigIntStats> {
+	const probe = temporarySibling(file);
 	await writeNewFile(probe, '', { isFlushed: false });
 	return lstat(probe, { bigint: true }).finally(() => rm(probe, { force: true }));
 }
@@ -57,7 +57,7 @@ export async function replaceFile(file: string, content: string | Uint8Array, ho
 
 /** {@link replaceFile} for anything that `make` puts at the temporary path: a link, a copy. */
 export async function replaceWith(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
-	const temporary = temporaryBeside(path);
+	const temporary = temporarySibling(path);
 	try {
 		await make(temporary);
 		await rename(temporary, path);
@@ -84,7 +84,7 @@ export async function takePlace(temporary: string, path: string): Promise<boolea
 
 /** {@link replaceFile}, synchronously, for a private file (0600) that need not survive a power loss. */
 export function replaceFileSync(file: string, content: string | Uint8Array): void {
-	const temporary = temporaryBeside(file);
+	const temporary = temporarySibling(file);
 	try {
 		writeFileSync(temporary, content, { flag: 'wx', mode: 0o600 });
 		renameSync(temporary, file);

@@ -54,8 +54,8 @@ export class SessionShadow implements AgentShadowPort {
 	}
 
 	notices(): readonly string[] {
-		const beside = this.#readOnly.length === 0 ? [] : [SHADOW.beside(this.#readOnly)];
-		return [...(this.#shadow?.notices ?? []), ...beside, ...this.#refused.values()];
+		const readOnly = this.#readOnly.length === 0 ? [] : [SHADOW.readOnly(this.#readOnly)];
+		return [...(this.#shadow?.notices ?? []), ...readOnly, ...this.#refused.values()];
 	}
 
 	async hasLeft(sessionId: string): Promise<boolean> {

@@ -59,7 +59,7 @@ export const SHADOW = {
 			`Nothing was applied: it takes ${formatBytes(needed)}, and the disk has ${formatBytes(free)} left.`,
 			{ hint: 'Make room and apply the changes again; they are kept.' },
 		),
-	beside: (paths: readonly string[]): string =>
+	readOnly: (paths: readonly string[]): string =>
 		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,
 	notReopened: (id: string, why: string): string =>
 		`What this session left in the shadow ${id} could not be opened again: ${why} Look at it with "acp-tui shadow show ${id}".`,

@@ -4,7 +4,7 @@ import { defined } from '../../core/defined.js';
 import { systemError, whenMissing } from '../errno.js';
 import type { OpenFolder } from '../files/opened.js';
 import { readRegular } from '../files/read-regular.js';
-import { takePlace, temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { takePlace, temporarySibling, writeNewFile } from '../files/replace-file.js';
 import { type Reached, throughParents } from '../files/through-parents.js';
 import { shaOf } from './content-store.js';
 import {
@@ -66,7 +66,7 @@ async function putInto(task: PutBack, { via, folders }: Reached, names: readonly
 		await removeEmptied(folders, names, task.since);
 		return null;
 	}
-	const temporary = temporaryBeside(via);
+	const temporary = temporarySibling(via);
 	try {
 		if (wanted.kind === 'link') {
 			await symlink(wanted.target, temporary);

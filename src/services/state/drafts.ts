@@ -144,13 +144,13 @@ function merge(all: readonly StoredDrafts[]): StoredDrafts {
 	const drafts = all.flatMap(({ draft }) => (draft === null ? [] : [draft]));
 	const draft = drafts.at(-1) ?? null;
 	const texts = new Set(draft === null ? [] : [JSON.stringify(draft)]);
-	const aside: StoredDraft[] = [];
+	const older: StoredDraft[] = [];
 	for (const kept of [...all.flatMap((one) => one.aside), ...drafts.slice(0, -1)]) {
 		const text = JSON.stringify(kept);
-		if (!texts.has(text)) aside.push(kept);
+		if (!texts.has(text)) older.push(kept);
 		texts.add(text);
 	}
-	return { draft, aside: aside.slice(-MOST_ASIDE) };
+	return { draft, aside: older.slice(-MOST_ASIDE) };
 }
 
 function parse(text: string): StoredDrafts {

@@ -7,7 +7,7 @@ import { jsonIn } from '../../core/json-in.js';
 import type { LogHolder } from '../../core/sessions/ports.js';
 import { errnoOf } from '../errno.js';
 import { READ_FLAGS } from '../files/opened.js';
-import { probeBeside, replaceFile } from '../files/replace-file.js';
+import { probeSibling, replaceFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
 export type ProcessLock = { isHeld(): Promise<boolean>; leave(): Promise<void>; release(): Promise<void> };
@@ -102,12 +102,12 @@ async function acquire(file: string, content: Content, tries: number): Promise<L
 
 /** Removes a malformed lock file, if it still is one. */
 async function removeBroken(file: string, content: Content): Promise<void> {
-	const aside = `${file}.${content.token}.broken`;
-	await rename(file, aside).catch(() => {});
-	const moved = await readLock(aside);
+	const broken = `${file}.${content.token}.broken`;
+	await rename(file, broken).catch(() => {});
+	const moved = await readLock(broken);
 	// Somebody's lock came there in between: it goes back.
-	if (moved !== null) await link(aside, file).catch(() => {});
-	await rm(aside, { force: true });
+	if (moved !== null) await link(broken, file).catch(() => {});
+	await rm(broken, { force: true });
 }
 
 /**
@@ -137,7 +137,7 @@ async function isHeld(file: string, content: Content): Promise<boolean> {
 
 /** The file system's time, which may be another machine's. */
 async function fileTime(file: string): Promise<number> {
-	return Number((await probeBeside(file)).mtimeMs);
+	return Number((await probeSibling(file)).mtimeMs);
 }
 
 async function touch(file: string): Promise<void> {

@@ -50,7 +50,7 @@ async function openBench(
 			how['fork'] === 'never'
 				? { ...clock, after: (ms, run) => clock.after(ms === FORK_PATIENCE ? 50 : ms, run) }
 				: clock,
-		terminalsBeside: () => ({
+		newTerminals: () => ({
 			...world.ports.terminals,
 			async create({ command }) {
 				spawned.push(command);

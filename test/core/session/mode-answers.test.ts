@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { agentModeBeside, looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
+import { agentModeNotImplied, looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
 import { busy, endTurn, modes, next, notes, openedWith, option, type Play, play, questionOf } from './play.js';
 
 const set = (mode: 'default' | 'plan' | 'acceptEdits'): AppEvent => ({ type: 'set-mode', mode });
@@ -102,5 +102,5 @@ test.each<[what: string, from: Play, shown: string | null]>([
 	['no modes', openedWith({}), null],
 	['a known one that asks', openedWith({ modes: modes('manual', 'manual', 'yolo') }), null],
 ])('Beside our mode the agent’s own is named where ours does not imply it: %s.', (_, from, shown) => {
-	expect(agentModeBeside(from.state)).toBe(shown);
+	expect(agentModeNotImplied(from.state)).toBe(shown);
 });

@@ -21,7 +21,7 @@ const NEW = [
 const NEW_NAMES: ReadonlySet<string> = new Set(NEW);
 const EVERY = ['replaceall', 'allowmultiple', 'isglobal', 'global'];
 /** Fields that say nothing about where in a file a text goes; all others may. */
-const BESIDE: ReadonlySet<string> = new Set([
+const PLACELESS: ReadonlySet<string> = new Set([
 	...[...PATHS, ...CONTENTS, 'command', 'encoding', 'description', 'explanation', 'instruction', 'instructions'],
 	...['type', 'kind', 'createdirectories', 'modifiedbyuser', 'aiproposedcontent', 'overwrite', 'append', 'timeout'],
 	...['reason', 'reasoning', 'justification', 'intent', 'callid', 'toolcallid', 'turnid', 'dirpath'],
@@ -125,7 +125,7 @@ function stateOf(
 	if (typeof line === 'number') return { newText, how: { afterLine: line } };
 	if (!CONTENTS.includes(name)) return { newText };
 	if (fields.value('append') === true) return { newText, how: 'append' };
-	return isWholeFile && fields.names.every((each) => BESIDE.has(each)) ? { newText, how: 'whole' } : { newText };
+	return isWholeFile && fields.names.every((each) => PLACELESS.has(each)) ? { newText, how: 'whole' } : { newText };
 }
 
 type Fields = {

@@ -12,7 +12,7 @@ import { absolutePath } from '../../policy/file-name.js';
 import { REVIEW_SET } from '../../review/review-sets.js';
 import type { RestoreReport } from '../../snapshots.js';
 import type { ToolCall } from '../../tool-call.js';
-import { appendAside, appendBeforeTurn, note, updateEntry } from '../entries/append.js';
+import { appendBeforeStream, appendBeforeTurn, note, updateEntry } from '../entries/append.js';
 import type { ChangesEntry } from '../entries/entry.js';
 import { entryAt, findLastEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
@@ -204,7 +204,7 @@ function showFiles(
 	if (index < 0) {
 		if (files.length === 0) return state;
 		// The comparison takes a moment: the next turn may have begun meanwhile.
-		const add = state.turn !== null && state.turn.id !== set.turnId ? appendBeforeTurn : appendAside;
+		const add = state.turn !== null && state.turn.id !== set.turnId ? appendBeforeTurn : appendBeforeStream;
 		return add(state, { kind: 'changes', at, setId: set.id, isTampering, files, undone: [], ...remark });
 	}
 	return updateEntry(state, index, (entry) =>

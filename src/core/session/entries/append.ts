@@ -48,15 +48,15 @@ export function append(state: SessionState, entry: WithoutId<Entry>): SessionSta
 
 /** Adds an entry under this id, before streaming text at the end; does not count towards fresh ids. */
 export function appendUnnumbered(state: SessionState, id: string, entry: WithoutId<Entry>): SessionState {
-	const aside = appendAside(state, entry);
-	const index = findLastEntry(aside.entries, (one) => one.id === `e${state.nextEntry}`);
-	const added = entryAt(aside.entries, index);
+	const appended = appendBeforeStream(state, entry);
+	const index = findLastEntry(appended.entries, (one) => one.id === `e${state.nextEntry}`);
+	const added = entryAt(appended.entries, index);
 	if (added === undefined) return state;
-	return { ...aside, entries: replaceEntry(aside.entries, index, { ...added, id }), nextEntry: state.nextEntry };
+	return { ...appended, entries: replaceEntry(appended.entries, index, { ...added, id }), nextEntry: state.nextEntry };
 }
 
 /** Adds an entry that is not the agent's: before streaming text, so that a sentence is not torn in two. */
-export function appendAside(state: SessionState, entry: WithoutId<Entry>): SessionState {
+export function appendBeforeStream(state: SessionState, entry: WithoutId<Entry>): SessionState {
 	const last = lastEntry(state.entries);
 	const isStreaming = (last?.kind === 'message' || last?.kind === 'thought') && last.isStreaming && depthOf(last) === 0;
 	if (last === undefined || !isStreaming) return append(state, entry);
@@ -104,7 +104,7 @@ export function note(
 	extra: NoteFields = {},
 ): SessionState {
 	const { from = 'client', ...rest } = extra;
-	const add = from === 'client' ? appendAside : append;
+	const add = from === 'client' ? appendBeforeStream : append;
 	return add(state, { kind: 'note', at, level, from, title, ...defined(rest) });
 }
 

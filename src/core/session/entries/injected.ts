@@ -12,13 +12,13 @@ export function showInjected(state: SessionState, known: Steering, prompt: Promp
 	const free = { ...withoutSteering(state, prompt.id), queue };
 	const isInTurn = turn?.id === known.turnId;
 	return {
-		...pushAside(free, prompt, known.sentAlong, at),
+		...pushInjected(free, prompt, known.sentAlong, at),
 		turn: isInTurn ? { ...turn, unanswered: [...(turn.unanswered ?? []), prompt] } : turn,
 	};
 }
 
 /** A message that the agent goes on with below these words keeps its place above them: nothing is torn in two. */
-function pushAside(state: SessionState, prompt: Prompt, sentAlong: string, at: number): SessionState {
+function pushInjected(state: SessionState, prompt: Prompt, sentAlong: string, at: number): SessionState {
 	const entry: Entry = { ...promptEntry(prompt, sentAlong, at), id: `e${state.nextEntry}`, isSteered: true };
 	return { ...state, entries: pushEntry(state.entries, entry), nextEntry: state.nextEntry + 1 };
 }

@@ -3,7 +3,7 @@ import { defined } from '../../defined.js';
 import { limits, roughSize } from '../../limits.js';
 import { isNewSentence } from '../../text/new-sentence.js';
 import type { SessionState } from '../state.js';
-import { append, appendAside, lastInStream, note, updateEntry, type WithoutId } from './append.js';
+import { append, appendBeforeStream, lastInStream, note, updateEntry, type WithoutId } from './append.js';
 import type { CompactionEntry, Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
@@ -191,7 +191,7 @@ export function reduceUnknown(state: SessionState, label: string, json: string, 
 		}
 		if ((entry?.kind !== 'message' && entry?.kind !== 'thought') || !entry.isStreaming) break;
 	}
-	return appendAside(state, { kind: 'unknown', at, label, json, count: 1 });
+	return appendBeforeStream(state, { kind: 'unknown', at, label, json, count: 1 });
 }
 
 export function reduceCompaction(

@@ -5,7 +5,7 @@ import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { clip } from '../../text/clip.js';
 import type { SessionState } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
-import { appendAside, note, updateEntry } from './append.js';
+import { appendBeforeStream, note, updateEntry } from './append.js';
 import type { CommandShare, UserCommand } from './entry.js';
 import { eachEntry, emptyEntries, entryAt, findLastEntry, pushEntry } from './entry-list.js';
 import { appendOutput, newTerminal } from './reduce-terminals.js';
@@ -19,7 +19,7 @@ export function reduceRunCommand(
 	// A full-screen program leaves no text to share.
 	const share = isPrivate || isWhole ? 'private' : 'offered';
 	const command: UserCommand = { id, line, status: 'running', startedAt: at, share, isWhole };
-	const shown = appendAside(state, { kind: 'user-command', at, command });
+	const shown = appendBeforeStream(state, { kind: 'user-command', at, command });
 	return withEffects(shown, { type: 'run-command', commandId: id, line, isWhole });
 }
 

@@ -1,7 +1,7 @@
 import type { HookEvent } from '../../hooks/hook.js';
 import type { HookRanEvent } from '../../hooks/hook-event.js';
 import { clip, sanitizeLine } from '../../text/sanitize.js';
-import { appendAside } from '../entries/append.js';
+import { appendBeforeStream } from '../entries/append.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers } from '../step.js';
 
@@ -28,7 +28,7 @@ function showRun(state: SessionState, run: HookRanEvent, at: number): SessionSta
 	if (result === 'done' && output === undefined && FREQUENT.has(event)) return state;
 	const said =
 		result === 'done' ? (isSent === true ? ['added to the prompt'] : []) : [`${SAID[result]}: ${words ?? ''}`];
-	return appendAside(state, {
+	return appendBeforeStream(state, {
 		kind: 'note',
 		at,
 		level: result === 'denied' || result === 'failed' ? 'warning' : 'info',

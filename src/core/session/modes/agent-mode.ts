@@ -178,7 +178,7 @@ export function followAgentMode(before: SessionState, state: SessionState, at: n
 }
 
 /** Null where our mode implies it: it asks as ours promises, and its modes are of the same kind. */
-export function agentModeBeside(state: SessionState): string | null {
+export function agentModeNotImplied(state: SessionState): string | null {
 	const { mode } = state;
 	const looser = looserAgentMode(state);
 	const modes = permissionModesOf(state);

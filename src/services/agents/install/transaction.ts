@@ -44,24 +44,24 @@ export async function commit(
 	if (!(await installLock.isHeld())) return INSTALL.takenOver(id);
 	const folder = versionFolder(dataDir, id, entry.version);
 	// An existing folder is in use only when the same version is installed again.
-	const aside = join(agentFolder(dataDir, id), `.replaced-${entry.version}`);
-	await rm(aside, { recursive: true, force: true });
-	await rename(folder, aside).catch(whenMissing(undefined));
+	const replaced = join(agentFolder(dataDir, id), `.replaced-${entry.version}`);
+	await rm(replaced, { recursive: true, force: true });
+	await rename(folder, replaced).catch(whenMissing(undefined));
 	let changed: Result<void> | null = null;
 	try {
 		await rename(staging, folder);
 		changed = await changeLock(dataDir, (lock) => withVersion(lock, id, entry, firstSeen));
 	} finally {
-		if (changed?.ok !== true) await putBack(dataDir, { aside, folder });
+		if (changed?.ok !== true) await putBack(dataDir, { replaced, folder });
 	}
 	if (changed.ok) await cleanAgent(dataDir, id);
 	return changed;
 }
 
 /** Gives a version that was moved aside its folder again: under another name the next install would delete it. */
-async function putBack(dataDir: string, { aside, folder }: { readonly aside: string; readonly folder: string }) {
+async function putBack(dataDir: string, { replaced, folder }: { readonly replaced: string; readonly folder: string }) {
 	await discard(dataDir, folder).catch(() => remove(folder));
-	await rename(aside, folder).catch(whenMissing(undefined));
+	await rename(replaced, folder).catch(whenMissing(undefined));
 }
 
 function withVersion(lock: AgentsLock, id: string, entry: LockedVersion, isFirst: boolean): AgentsLock {

@@ -37,14 +37,21 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 	const kept = new Set([...readable, ...own, ...workspace.map(({ at }) => at)]);
 	const hidden = options.hidden.filter(({ at }) => !kept.has(at)).map(({ at, kind }) => coverOf(at, kind));
 	const works = new Set(workspace.map(({ at }) => at));
-	const beside = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
+	const bindOthers = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
 		paths.filter((path) => !works.has(path)).map((path) => bind(path, access));
 	// A socket that is moved is covered by the next sandbox wherever it is then; what is its own is open to the agent.
 	const held = new Set([...options.hidden.filter(({ kind }) => kind !== 'socket').map(({ at }) => at), ...readable]);
 	// A folder that it works in is switched by its path.
 	const layer = home.find((place) => place.type === 'bind' && place.access === 'write');
 	if (layer !== undefined) for (const at of works) if (isWithin(layer.at, at)) held.add(at);
-	const inner = [...home, ...caches, ...hidden, ...beside('read', readable), ...beside('write', own), ...workspace];
+	const inner = [
+		...home,
+		...caches,
+		...hidden,
+		...bindOthers('read', readable),
+		...bindOthers('write', own),
+		...workspace,
+	];
 	const around: readonly Place[] = [...top, bind(DENIED_FILE, 'read', deniedFile)];
 	const holding = inner.flatMap(({ at }) => (held.has(at) ? heldAbove(at, [...around, ...inner]) : []));
 	const all = [...new Map(holding.map((place) => [place.at, place])).values(), ...inner];

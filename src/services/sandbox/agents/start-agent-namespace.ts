@@ -61,7 +61,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 		return startNesting({ tools, facts, folder, places, network: options.network, hasOwnProc }, options);
 	};
 	const layered = await start(true);
-	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside, homeLayer, searchers, searched } =
+	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, otherFolders, homeLayer, searchers, searched } =
 		await view;
 	const removeCaches = (): Promise<void> => removeCacheLayers(caches.folder);
 	// Not every disk takes layers.
@@ -86,7 +86,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 		return SANDBOX.notSetUp(SANDBOX.movedAway(astray));
 	}
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
-	const readOnly = options.areRootsReadOnly === true ? beside : [];
+	const readOnly = options.areRootsReadOnly === true ? otherFolders : [];
 	const made = { namespace, switched, isSwitched, folders, readOnly, own, homeLayer, searchers, searched };
 	return succeed({ ...made, shown, hiddenNow, env, removeCaches });
 }
@@ -103,7 +103,7 @@ const PATIENCE = 1000;
 type AgentView = Pick<AgentNamespace, 'own' | 'homeLayer' | 'shown' | 'hiddenNow' | 'searchers' | 'searched'> & {
 	/** Where it works, the workspace first. */
 	readonly works: readonly Place[];
-	readonly beside: readonly string[];
+	readonly otherFolders: readonly string[];
 	readonly hidden: readonly Cover[];
 	readonly caches: CacheLayers;
 	/** Whether it sees some caches in layers. */
@@ -120,10 +120,10 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 		makeKeptFolders([...options.hidden, ...options.readable], [workspace.at, ...options.roots]),
 	]);
 	const uid = process.getuid?.() ?? 0;
-	const beside = realPaths([...options.roots, ...gitFolders]).filter((path) => path !== workspace.at);
+	const otherFolders = realPaths([...options.roots, ...gitFolders]).filter((path) => path !== workspace.at);
 	const works: readonly Place[] = [
 		workspace,
-		...beside.map((path) => bind(path, options.areRootsReadOnly === true ? 'read' : 'write')),
+		...otherFolders.map((path) => bind(path, options.areRootsReadOnly === true ? 'read' : 'write')),
 	];
 	const folders = works.map(({ at }) => at);
 	const own = ownPaths({ ...options, works: folders }).filter((path) => !folders.includes(path));
@@ -186,7 +186,7 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 	};
 	const needsLayers = found.folders.length > 0;
 	const homeLayer = home.isWorkedIn ? null : home.path;
-	const seen = { works, beside, own, hidden, caches, needsLayers, homeLayer };
+	const seen = { works, otherFolders, own, hidden, caches, needsLayers, homeLayer };
 	return { ...seen, shown, hiddenNow, searchers: [special, inTools], searched, places };
 }
 

@@ -38,8 +38,8 @@ export class CommandCaches {
 			this.#folder = null;
 			return [];
 		}
-		const made = (at: string, beside: string, make: (own: string) => Promise<Place>): Promise<Place | null> => {
-			const name = join(beside, createHash('sha256').update(at).digest('hex').slice(0, 16));
+		const made = (at: string, group: string, make: (own: string) => Promise<Place>): Promise<Place | null> => {
+			const name = join(group, createHash('sha256').update(at).digest('hex').slice(0, 16));
 			const place = this.#made.get(name) ?? make(join(folder, name));
 			this.#made.set(name, place);
 			return place.catch(() => {

@@ -84,8 +84,8 @@ export function namedByVariables(
 			if (real === null) return [];
 			if (needed.some((path) => isWithin(real, path))) {
 				const isAround = AROUND_VARIABLES.has(name) && !isWithin(real, home);
-				const besideCaches = isAround ? privateFiles([real], new Set()) : [];
-				return besideCaches.filter(({ at }) => !needed.some((path) => isWithin(path, at)));
+				const aroundCaches = isAround ? privateFiles([real], new Set()) : [];
+				return aroundCaches.filter(({ at }) => !needed.some((path) => isWithin(path, at)));
 			}
 			const kind = kindToHide(real, name);
 			return kind === null ? [] : [{ at: real, kind }];

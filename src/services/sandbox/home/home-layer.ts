@@ -29,7 +29,7 @@ export function prepareLayer(layer: string, home: string, { folders, files, link
 		if (place === null) continue;
 		makeFolder(layer, dirname(place));
 		if (kindAt(place) === 'file') continue;
-		putAside(place);
+		moveAway(place);
 		writeFileSync(place, '', { flag: 'wx', mode: 0o600 });
 	}
 	for (const { at, to } of links) {
@@ -37,7 +37,7 @@ export function prepareLayer(layer: string, home: string, { folders, files, link
 		if (place === null || linkAt(place) === to) continue;
 		makeFolder(layer, dirname(place));
 		if (kindAt(place) === 'link') unlinkSync(place);
-		else putAside(place);
+		else moveAway(place);
 		symlinkSync(to, place);
 	}
 }
@@ -63,12 +63,12 @@ function makeFolder(layer: string, path: string): void {
 	if (path === layer) return;
 	makeFolder(layer, dirname(path));
 	if (kindAt(path) === 'folder') return;
-	putAside(path);
+	moveAway(path);
 	mkdirSync(path, { mode: 0o755 });
 }
 
 /** Renames a file in the way: nothing of the agent's is lost. */
-function putAside(path: string): void {
+function moveAway(path: string): void {
 	const kind = kindAt(path);
 	if (kind === 'link') unlinkSync(path);
 	else if (kind !== null) renameSync(path, `${path}.${randomUUID().slice(0, 8)}`);

@@ -23,7 +23,7 @@ const PATIENCE = 1000;
 /** Folder of the database in the folder of the index, so that it can be put aside in one go. */
 const FOLDER = 'search';
 /** Beginning of the names that it is put aside under. */
-const ASIDE = `${FOLDER}.`;
+const DISCARDED = `${FOLDER}.`;
 
 export function databaseFile(derived: string): string {
 	return join(derived, FOLDER, 'index.db');
@@ -119,7 +119,7 @@ function factsOf(file: string): Stats | null {
 function createFile(file: string): void {
 	const derived = dirname(dirname(file));
 	// A program that removed a damaged database may have been killed meanwhile.
-	const left = readdirSync(derived).filter((name) => name.startsWith(ASIDE));
+	const left = readdirSync(derived).filter((name) => name.startsWith(DISCARDED));
 	for (const name of left) rmSync(join(derived, name), { recursive: true, force: true });
 	try {
 		closeSync(openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600));
@@ -132,13 +132,13 @@ function createFile(file: string): void {
 /** Removes the database with its journal in one go: a new one must not meet the journal of the old one. */
 function removeDatabase(file: string): void {
 	const folder = dirname(file);
-	const aside = join(dirname(folder), `${ASIDE}${process.pid}`);
+	const discarded = join(dirname(folder), `${DISCARDED}${process.pid}`);
 	try {
-		renameSync(folder, aside);
+		renameSync(folder, discarded);
 	} catch {
 		// Another program moved the damaged database first.
 	}
-	rmSync(aside, { recursive: true, force: true });
+	rmSync(discarded, { recursive: true, force: true });
 }
 
 /** Codes of SQLite for a damaged or foreign file; a failing statement of ours (1) means foreign tables. */

@@ -5,7 +5,7 @@ import type { DiscardReport, ReviewedChange, ReviewedPart } from '../../../core/
 import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import { systemError } from '../../errno.js';
 import { foldersAbove } from '../../files/inside.js';
-import { temporaryBeside } from '../../files/replace-file.js';
+import { temporarySibling } from '../../files/replace-file.js';
 import { writeSparse } from '../../files/sparse-copy.js';
 import { type Compared, oddReason } from '../compare.js';
 import type { Difference } from '../difference.js';
@@ -145,23 +145,23 @@ async function writeText({ path, text }: ReviewedPart, compared: Compared, place
 	const root = await places.root();
 	if (root === null) return REASONS.notMounted;
 	const { folder, view } = places;
-	const temporary = temporaryBeside(path);
+	const temporary = temporarySibling(path);
 	try {
 		await writeJournal(folder, { root: view, phase: 'staging', paths: [], temporaries: [temporary], steps: [] });
 		const reason = await inView(root, path, async ({ via }) => {
-			const beside = `${dirname(via)}/${basename(temporary)}`;
+			const sibling = `${dirname(via)}/${basename(temporary)}`;
 			try {
 				await writeSparse(
-					beside,
+					sibling,
 					Buffer.from(text),
 					compared.own.view?.kind === 'file' ? compared.own.view.mode : 0o600,
 				);
 				const refused = await refusalOfBytes(compared, places);
-				if (refused === null) await rename(beside, via);
+				if (refused === null) await rename(sibling, via);
 				return refused;
 			} finally {
 				// Gone where it was renamed.
-				await rm(beside, { force: true }).catch(() => {});
+				await rm(sibling, { force: true }).catch(() => {});
 			}
 		});
 		await removeJournal(folder);

@@ -31,12 +31,12 @@ type Taken = {
  */
 export class LayerTaker {
 	readonly #upper: string;
-	readonly #aside: string;
+	readonly #removed: string;
 	readonly #taken: Taken[] = [];
 
-	constructor(upper: string, aside: string) {
+	constructor(upper: string, removed: string) {
 		this.#upper = upper;
-		this.#aside = aside;
+		this.#removed = removed;
 	}
 
 	async take(path: string, isStill: (stats: BigIntStats) => boolean = () => true): Promise<boolean> {
@@ -51,7 +51,7 @@ export class LayerTaker {
 		const taken = new Set<string>();
 		const [first] = paths;
 		if (first === undefined) return taken;
-		await mkdir(this.#aside, { recursive: true, mode: 0o700 });
+		await mkdir(this.#removed, { recursive: true, mode: 0o700 });
 		const pace = createPace();
 		await inParent(this.#upper, first, async (via) => {
 			for (const path of paths) {
@@ -65,7 +65,7 @@ export class LayerTaker {
 	}
 
 	async #takeOne(path: string, named: string, isStill: (stats: BigIntStats) => boolean): Promise<boolean> {
-		const at = join(this.#aside, `${process.hrtime.bigint()}`);
+		const at = join(this.#removed, `${process.hrtime.bigint()}`);
 		try {
 			const via = asOnDisk(named);
 			const before = lstatSync(via, { bigint: true });

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing } from '../../errno.js';
-import { probeBeside, replaceFile } from '../../files/replace-file.js';
+import { probeSibling, replaceFile } from '../../files/replace-file.js';
 import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/entry.js';
 import type { Difference } from '../difference.js';
 import { type Side, statsAt } from '../side.js';
@@ -167,7 +167,7 @@ function changedAt(side: Side): bigint {
 
 /** Slightly before the time that a file written now would get: the system uses its last tick. */
 async function now(folder: string): Promise<bigint> {
-	return (await probeBeside(join(folder, FILE))).ctimeNs - 1n;
+	return (await probeSibling(join(folder, FILE))).ctimeNs - 1n;
 }
 
 async function readSaved(file: string): Promise<Saved | null> {
