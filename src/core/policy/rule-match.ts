@@ -181,8 +181,9 @@ export function mayForbid({ matcher }: Rule, action: ActionDetails, isNamed = fa
 		case 'path':
 			return touchOf(protectionOf(matcher), action, isNamed) === 'maybe';
 		case 'command':
-			// A pager reads, and runs what is typed into it.
-			if (command === null || (action.isReadOnlyCommand && !command.heads.some(isPager))) return false;
+			// A pager reads, and runs what is typed into it; a variable may hold a program that the rule is about.
+			if (command === null) return false;
+			if (action.isReadOnlyCommand && command.opaque.length === 0 && !command.heads.some(isPager)) return false;
 			return mentions(command, programOf(matcher)) || mayStartAnything(command, isNamed);
 		case 'host':
 			if (reaches(matcher.host, action) === 'maybe') return true;

@@ -24,6 +24,12 @@ describe('Text that shells compute with may run a command', () => {
 		[ "$(ls | wc -l)" -gt 3 ] && echo many ¦ [ -n "$(git status -s)" ] && echo dirty
 		V=$(git describe); echo "$V" ¦ [ "$x" = y ] && echo z ¦ export FOO=bar ¦ printf '%s\n' "$(date)"
 	`)('%s is', (text) => expect(denied('Execute(rm *)', run(text))).toBe('allow'));
+
+	test.each(lines`
+		A=gi; \${A}t log ¦ A=gi; time \${A}t log ¦ for A in gi; do \${A}t log; done ¦ F=git; $F log
+	`)('%s is not allowed against deny Execute(git log), though it only reads', (text) =>
+		expect(denied('Execute(git log)', run(text))).not.toBe('allow'),
+	);
 });
 
 describe('deny Edit(secret/**) and what a command writes in other ways', () => {
