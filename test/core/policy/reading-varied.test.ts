@@ -175,7 +175,9 @@ describe('Everyday forms need no question', () => {
 			git diff $(git rev-parse HEAD; rm x) ¦ git diff $(git -c core.pager=x rev-parse HEAD) ¦ cat $(git rev-parse HEAD)
 			git log $(git describe --tags)..HEAD ¦ git diff $(GIT_DIR=x git rev-parse HEAD) ¦ rm $(git rev-parse HEAD)
 			sed -n '1{w x}' a ¦ sed -n '1{e}' a ¦ sed 's/[[:space:]]/x/w out' a ¦ sed 'y/a/b/w x' a ¦ sed 'H;G' a ¦ sed '1{p' a
-			jq --arg a *.json . b ¦ jq --slurpfile a b . c ¦ jq --arg x y -f prog a ¦ bash -n x y ¦ bash -n -c 'rm x' ¦ bash -n ../x
+			jq --arg a *.json . b ¦ jq --slurpfile a b . c ¦ jq --arg x y -f prog a ¦ jq -- . --arg x /etc/x ¦ bash -n x y ¦ bash -n -c 'rm x'
+			bash -n ../x ¦ bash -n +n ¦ cat a | sh -n +n ¦ F=+n; bash -n $F ¦ git -C $(git rev-parse src) log ¦ F=$(git rev-parse src); git -C $F log
+			git symbolic-ref $(git rev-parse a b) ¦ F='{a,/etc/x}'; cat $F
 			node --check a.js ¦ php -l -r x ¦ shuf -o x a ¦ shuf a b ¦ umask 0 ¦ ulimit -n 5 ¦ dpkg -i x
 			rg --files -eg .. | xargs cat ¦ rg --files -S ../x ¦ tar --help x ¦ git log --help ¦ npm help ls
 			n=$(ls) rm x ¦ n=$(ls) ls ¦ n=/etc; cat $n ¦ n=rm; $n x ¦ n='*'; echo $n ¦ n=/etc/*; echo $n ¦ n=$(ls); eval $n

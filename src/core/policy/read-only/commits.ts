@@ -16,7 +16,8 @@ export function revisionOf(word: ShellWord): Argument | null {
 	const named = toRevision(word);
 	if (named !== null || !word.parts.some(({ type }) => type === 'substitution')) return named;
 	const argument = toArgument({ ...word, parts: word.parts.map(withCommit) });
-	return typeof argument === 'string' || argument.text.startsWith('-') ? null : argument;
+	// As many words as it prints.
+	return typeof argument === 'string' || argument.text.startsWith('-') ? null : { ...argument, isGlob: true };
 }
 
 function withCommit(part: ShellPart): ShellPart {

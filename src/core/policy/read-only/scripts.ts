@@ -75,11 +75,11 @@ export function checkJq(words: readonly Argument[]): Doubt {
 	return isEndless ? UNPROVEN.jqEndless : checkByTable('jq', JQ, withoutNamed(words));
 }
 
-/** The words without `--arg NAME VALUE`; a pattern there would be more of them. */
+/** The words without `--arg NAME VALUE`; a pattern there would be more of them, and behind `--` all are files. */
 function withoutNamed(words: readonly Argument[]): readonly Argument[] {
-	const at = words.findIndex(({ text }) => text === '--arg' || text === '--argjson');
+	const at = words.findIndex(({ text }) => /^--(?:arg|argjson)?$/.test(text));
 	const named = words.slice(at + 1, at + 3);
-	if (at < 0 || named.length < 2 || named.some(({ isGlob }) => isGlob)) return words;
+	if (at < 0 || words[at]?.text === '--' || named.length < 2 || named.some(({ isGlob }) => isGlob)) return words;
 	return [...words.slice(0, at), ...withoutNamed(words.slice(at + 3))];
 }
 

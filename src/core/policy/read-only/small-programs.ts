@@ -47,7 +47,7 @@ export const CHECKS = byName<Check>({
 function onlyParses(name: string, option: string): Check {
 	return ([first, script, ...more]) => {
 		const isOne = first?.text === option && script !== undefined && more.length === 0;
-		if (!isOne || script.isGlob || script.text.startsWith('-')) return UNPROVEN.notReadOnly(name);
+		if (!isOne || script.isGlob || /^[-+]/.test(script.text)) return UNPROVEN.notReadOnly(name);
 		return isInsideOperand(script.text) ? null : UNPROVEN.notInside(script.text);
 	};
 }

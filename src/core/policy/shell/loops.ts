@@ -14,8 +14,8 @@ import type {
 
 /** The shell's own commands that set variables. */
 const SETS = /^(?:read|export|declare|typeset|local|readonly|printf|unset|getopts|mapfile|readarray|let)$/;
-/** Characters that an unquoted variable is split at, and expanded by. */
-export const SPLITS = /[\s*?[\]\\]/;
+/** Characters that an unquoted variable is split at, and expanded by; some shells expand braces in it. */
+export const SPLITS = /[\s*?[\]{}\\]/;
 
 /**
  * The body of a `for` once for each of its words, with the word in the variable's place: a pattern, or a command whose
