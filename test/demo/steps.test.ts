@@ -142,3 +142,27 @@ test('cancelling a command in a terminal kills and releases it', async () => {
 	expect(demo.seen.calls.slice(2)).toEqual(['kill', 'release']);
 	expect(demo.tool('sleep')).toMatchObject({ status: 'failed' });
 });
+
+test.each([
+	{ answer: 'allow_once', note: 'the note is written' },
+	{ answer: 'reject_once', note: 'no note was written' },
+])('/children tells what its sub-agents report, after $answer', async ({ answer, note }) => {
+	const demo = await startDemo({ files: { 'a.ts': '// TODO\n' }, answer: () => answer });
+	expect(await demo.prompt('/children 0')).toBe('end_turn');
+	expect(demo.said).toContain('of the biggest file my reader says: it has 2 lines');
+	expect(demo.said).toContain(`- Writer: ${note}`);
+	expect(demo.said).toContain('- Scout: TODO in 1 line');
+	const opened = demo.updates('subagent_update').flatMap(({ title }) => title ?? []);
+	expect(opened).toEqual(['Scout', 'Writer', 'Watcher', 'Reader']);
+});
+
+test('a sub-agent of /children is stopped by its own session, and reports nothing', async () => {
+	const demo = await startDemo();
+	await demo.prompt('/children 600');
+	const { sessionId } = demo.updates('subagent_update').find(({ title }) => title === 'Watcher') ?? {};
+	await demo.connection.agent.notify('session/cancel', { sessionId: String(sessionId) });
+	const isStopped = ({ updates }: typeof demo.seen) =>
+		updates.some((one) => one['sessionId'] === sessionId && JSON.stringify(one).includes('"stopReason":"cancelled"'));
+	await demo.seen.until(isStopped);
+	expect(demo.said).not.toContain('nothing happened');
+});
