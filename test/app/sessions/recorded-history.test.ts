@@ -5,6 +5,7 @@ import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { AgentEvent } from '../../../src/core/agent-event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
+import { align } from '../../../src/core/sessions/history/align.js';
 import { reconcile } from '../../../src/core/sessions/history/reconcile.js';
 import { replayIntoApp } from '../replay.js';
 
@@ -62,3 +63,27 @@ test.each(['claude', 'codex', 'gemini'])(
 		expect(additions.flatMap(({ events: more }) => userTexts(more))).toEqual(userTexts(events).slice(1));
 	},
 );
+
+const answerIn = (events: readonly AgentEvent[]): string =>
+	events.map((event) => (event.type === 'text' && event.role === 'agent' ? event.text : '')).join('');
+
+test.each(['claude', 'codex', 'gemini'])('The rest of a turn of %s that was cut off here is added.', async (agent) => {
+	const events = reported(agent);
+	const entries = [...eachEntry((await had(agent)).entries)];
+	const first = entries.findIndex(({ kind }) => kind === 'message');
+	const answer = entries[first];
+	if (answer?.kind !== 'message') throw new Error('nothing was said');
+	const begun = { ...answer, text: answer.text.slice(0, answer.text.length / 2) };
+	const { additions } = reconcile([...entries.slice(0, first), begun], events);
+	const rest = additions[0]?.events ?? [];
+	expect(userTexts(rest)).toEqual([]);
+	expect(rest.length).toBeGreaterThan(0);
+	expect(answerIn(events).replace(/\s/g, '')).toContain(`${begun.text}${answerIn(rest)}`.replace(/\s/g, ''));
+});
+
+test('Conversations too long for a table are compared forward.', () => {
+	const turn = (word: string) => ({ prompt: word, answer: `${word}!`, answerLength: word.length + 1, calls: 0 });
+	const own = Array.from({ length: 2100 }, (_, index) => turn(`prompt ${index % 700}`));
+	const reported = [turn('first'), ...own, turn('last')];
+	expect(align(own, reported)).toEqual(own.map((_, index) => ({ own: index, reported: index + 1 })));
+});
