@@ -8,7 +8,7 @@ import { type ActionRequest, type CommandFact, NO_TITLE, type PathFact, type Too
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
-import { joinedPaths, pathsBehindLinks, wholePath } from './possible-paths.js';
+import { joinedPaths, pathFact, pathsBehindLinks, wholePath } from './possible-paths.js';
 
 export async function permissionAction(
 	request: PermissionRequest,
@@ -34,13 +34,13 @@ export async function permissionAction(
 	];
 	const patched = patchedPaths(texts, workspace, named);
 	const given = new Set([...patched, ...named]);
-	const joined = joinedPaths(request.paths);
+	const joined = await joinedPaths(request.paths, workspace, files);
 	const command = await commandFact(request, ports, workspace);
 	const kind = request.kind ?? request.patch.kind ?? known?.kind ?? 'other';
 	const searched = { kind, fields: request.toolInput?.fields ?? [], workspace };
-	const behind = command === null ? await pathsBehindLinks(joined, searched, files) : [];
+	const behind = command === null ? await pathsBehindLinks(joined ?? [], searched, files) : [];
 	const paths = [
-		...(await Promise.all([...given].map((path) => files.inspect(path)))),
+		...(await Promise.all([...given].map((path) => pathFact(path, files)))),
 		...behind.filter((path) => !given.has(path.given)),
 	];
 	const changed = [...diffs, ...texts].flatMap(({ path }) => (path === undefined ? [] : [path]));
@@ -62,20 +62,14 @@ export async function permissionAction(
 		diffs,
 		...(current.length === 0 ? {} : { currentTexts: current }),
 		...(request.questions === undefined ? {} : { asksUser: true }),
-		...(request.toolInput === undefined
-			? {}
-			: {
-					toolInput: withPossible(
-						{ ...request.toolInput, texts },
-						joined.map(({ path }) => path),
-					),
-				}),
+		...(request.toolInput === undefined ? {} : { toolInput: withPossible({ ...request.toolInput, texts }, joined) }),
 	};
 	const changes = plannedChanges(action, workspace);
 	return changes.length === 0 ? action : { ...action, changes };
 }
 
-function withPossible(input: ToolInput, joined: readonly string[]): ToolInput {
+function withPossible(input: ToolInput, joined: readonly string[] | null): ToolInput {
+	if (joined === null) return { ...input, isTooLarge: true };
 	return joined.length === 0 ? input : { ...input, possiblePaths: [...(input.possiblePaths ?? []), ...joined] };
 }
 

@@ -240,7 +240,7 @@ export async function withLinkTargets(command: CommandFact, workspace: string, f
 }
 
 /** `..` behind a link leads up from the link's target. */
-async function climbsFromLink(path: string, files: FilesPort): Promise<boolean> {
+export async function climbsFromLink(path: string, files: Pick<FilesPort, 'inspect'>): Promise<boolean> {
 	for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g)) {
 		const before = normalPath(path.slice(0, index));
 		if ((await files.inspect(before)).real !== before) return true;

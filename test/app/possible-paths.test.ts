@@ -23,6 +23,9 @@ async function verdictOn(kind: string, rawInput: object, denied?: string) {
 	return decide(action, { mode: 'bypassPermissions', rules: [rule(denied, 'deny')] }).decision;
 }
 
+const many = (path: string): readonly string[] =>
+	Array.from({ length: 12 }, (_, index) => `${'./'.repeat(index)}${path}`);
+
 test.each<[string, object]>([
 	['search', { pattern: 'etc/*' }],
 	['search', { pattern: 'etc/**/*.conf' }],
@@ -37,6 +40,17 @@ test.each<[string, object]>([
 	['read', { directory: 'sub', path: 'link/passwd' }],
 	['edit', { path: 'sub', relative_path: 'link/x', content: 'y' }],
 	['edit', { path: 'src', filename: 'hooks/pre-commit', content: 'y' }],
+	['search', { pattern: '{etc/*,x}' }],
+	['search', { pattern: '@(etc|x)/*' }],
+	['search', { pattern: '*/**/*.conf' }],
+	['search', { pattern: 'key', include: 'etc/[!:]*' }],
+	['search', { pattern: 'key', include: '\\etc/passwd' }],
+	['read', { path: 'src/a.ts', include: '(etc|x)/passwd' }],
+	['read', { filename: 'e*/passwd' }],
+	['read', { path: 'src/a.ts', include: [...many('src/*.a'), 'etc/*'] }],
+	['read', { path: 'src/a.ts', include: `${'./'.repeat(600)}etc/*` }],
+	['read', { paths: [...many('src/a.ts'), 'sub', 'link/passwd'] }],
+	['read', { path: 'docs/inner/../x' }],
 ])('A %s that may follow a link to a place of its own is asked about: %j', async (kind, rawInput) => {
 	expect(await verdictOn(kind, rawInput)).toBe('ask');
 });
@@ -50,6 +64,9 @@ test.each<[string, object]>([
 	['read', { paths: ['src/*.ts', 'docs/x.md'] }],
 	['read', { paths: ['src', 'src/a.ts', 'docs/x.md'] }],
 	['read', { directory: 'src', path: 'a.ts' }],
+	['read', { paths: [...many('src/a.ts'), 'docs/../docs/x.md'] }],
+	['read', { path: 'src/(group)/[id]/{{name}}.ts' }],
+	['search', { pattern: 'import\\s+(type (a|b))?' }],
 	['edit', { path: 'src', filename: 'new.ts', content: 'y' }],
 ])('A %s that stays in the workspace needs no question: %j', async (kind, rawInput) => {
 	expect(await verdictOn(kind, rawInput)).toBe('allow');
@@ -72,6 +89,7 @@ test.each<[string, object]>([
 test.each<object>([
 	{ pattern: '/usr/*', path: workspace },
 	{ pattern: '../*', path: workspace },
+	{ pattern: '/usr/*', path: workspace, case_sensitive: true, type: 'file' },
 	{ regex: 'x', path: '/usr' },
 	{ pattern: 'x', include: '/usr/*', path: workspace },
 ])('Where it is looked for is one: %j', async (rawInput) => {

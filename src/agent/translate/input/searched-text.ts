@@ -4,9 +4,9 @@ import { plainName } from './walk.js';
 
 /** Fields of a search that hold what is looked for in files, and never where. */
 const TEXTS = ['regex', 'regexp', 'searchterm', 'searchpattern', 'query'] as const;
-/** Fields that only a search in files has: beside these a pattern is none of names. */
+/** Options of a search in files alone: beside these a pattern is none of names. Those for names may ignore case or choose a type as well. */
 const IN_FILES =
-	/^(?:outputmode|[inabc]|(?:before|after)?context|contextlines|casesensitive|caseinsensitive|ignorecase|multiline|literal|fixedstrings|isregexp?|wholeword|linenumbers|include|includepattern|includes|glob|globs|type|filetype)$/;
+	/^(?:outputmode|[inabc]|(?:before|after)?context|contextlines|multiline|literal|fixedstrings|isregexp?|wholeword|linenumbers|include|includepattern|includes|glob|globs)$/;
 
 /** Names of the fields whose text names no file, whatever it looks like. */
 export function searchedText(kind: ToolKind | undefined, input: JsonObject): ReadonlySet<string> {
