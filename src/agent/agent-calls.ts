@@ -10,7 +10,7 @@ import { createSessionCalls, readSession, sessionParams } from './agent-sessions
 import { type Call, type Called, type CallerParts, createCaller } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import type { Sessions } from './sessions.js';
-import { createSignInCalls, withKeptKeys } from './sign-in/sign-in-calls.js';
+import { createSignInCalls, withSavedKeys } from './sign-in/sign-in-calls.js';
 import type { SignInWatch } from './sign-in/sign-in-watch.js';
 import { hideKey } from './sign-in/without-key.js';
 import { MODEL_OPTION_ID } from './translate/models.js';
@@ -21,7 +21,7 @@ import { toWireBlock } from './translate/translate-content.js';
 export type CallParts = CallerParts & {
 	readonly sessions: Sessions;
 	readonly signIn: SignInWatch;
-	readonly keptKeys: () => Promise<Readonly<Record<string, string>>>;
+	readonly savedKeys: () => Promise<Readonly<Record<string, string>>>;
 	close(): Promise<AgentExit>;
 };
 
@@ -36,7 +36,12 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 	const { info, rpc, sessions, signIn } = parts;
 	const call = createCaller(parts);
 	const signInCalls = createSignInCalls({ info, call, watch: signIn });
-	const callWithKeys = withKeptKeys({ info, call, authenticate: signInCalls.authenticate, keptKeys: parts.keptKeys });
+	const callWithKeys = withSavedKeys({
+		info,
+		call,
+		authenticate: signInCalls.authenticate,
+		savedKeys: parts.savedKeys,
+	});
 
 	return {
 		info,

@@ -26,7 +26,7 @@ export type ConnectDeps = {
 	/** Finds the agent's program and environment; a rejection counts as a failed start. */
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
 	/** API keys that the user gave, by the id of the sign-in method. Must not reject. */
-	readonly keptKeys?: (launch: AgentLaunch) => Promise<Readonly<Record<string, string>>>;
+	readonly savedKeys?: (launch: AgentLaunch) => Promise<Readonly<Record<string, string>>>;
 	/** Null: no sandboxes here; an agent that is to run in one is not started. */
 	readonly confine: Confine | null;
 	readonly record?: RecordLine;
@@ -131,7 +131,7 @@ export async function connectAgent(
 		...parts,
 		sessions,
 		signIn,
-		keptKeys: async () => (await deps.keptKeys?.(launch)) ?? {},
+		savedKeys: async () => (await deps.savedKeys?.(launch)) ?? {},
 		close,
 	});
 	return succeed(confinement === undefined ? calls : { ...calls, confinement });

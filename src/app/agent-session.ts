@@ -104,7 +104,7 @@ export class AgentSession {
 		}
 		const asked = await (await import('./ask-for-sandbox.js')).askForSandbox(profile, this.#options, signal);
 		if (asked.ok && !signal.aborted)
-			this.#options.store.dispatch({ type: 'sandbox-chosen', profile: asked.value, keptIn: null });
+			this.#options.store.dispatch({ type: 'sandbox-chosen', profile: asked.value, savedIn: null });
 		return asked;
 	}
 

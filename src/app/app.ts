@@ -10,7 +10,7 @@ import type { SessionState } from '../core/session/state.js';
 import type { AppOptions, Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
 import { logClosed, logEvent } from './event-log.js';
 import { holdingPrompts, startAfterRestore } from './sessions/during-restore.js';
-import { keepSession } from './sessions/lazy-recorder.js';
+import { recordSession } from './sessions/lazy-recorder.js';
 import { createStore, type Store } from './store.js';
 
 export type App = Pick<Store, 'getState' | 'getLookups' | 'dispatch' | 'subscribe' | 'onEvent'> &
@@ -22,8 +22,8 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 	const initial = stateAtStart(options, ports, startedAt);
 	const store: Store = createStore(initial, ports.clock, (effect) => runtime.use((ready) => ready.run(effect)));
 	const runtime = createLazyRuntime({ options, ports, store, openSideApp: createApp }, given);
-	const record = keepSession(store, ports, initial);
-	const facts = keepFacts(store, ports);
+	const record = recordSession(store, ports, initial);
+	const facts = recordFacts(store, ports);
 	let stopStart = (): void => {};
 
 	return {
@@ -56,8 +56,8 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 	};
 }
 
-function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper {
-	const facts = new FactsKeeper(agentFacts, () => clock.now());
+function recordFacts(store: Store, { agentFacts, clock, log }: Ports): FactsRecorder {
+	const facts = new FactsRecorder(agentFacts, () => clock.now());
 	store.onEvent((event) => logEvent(event, store.getState(), log));
 	store.onEvent((event) => facts.record(store.getState(), event));
 	return facts;
@@ -110,10 +110,10 @@ export function createLazyRuntime(parts: RuntimeParts, given: RuntimeModule | nu
 	};
 }
 
-class FactsKeeper {
+class FactsRecorder {
 	readonly #port: AgentFactsPort | undefined;
 	readonly #now: () => number;
-	#kept: AgentFacts | null = null;
+	#saved: AgentFacts | null = null;
 	readonly #serial = new Serial();
 
 	constructor(port: AgentFactsPort | undefined, now: () => number) {
@@ -126,7 +126,7 @@ class FactsKeeper {
 		const port = this.#port;
 		if (shown === null || port === undefined) return;
 		this.#serial
-			.run(() => this.#keep(shown, port))
+			.run(() => this.#save(shown, port))
 			.catch(() => {
 				// Recorded again at the next start.
 			});
@@ -136,27 +136,27 @@ class FactsKeeper {
 		return this.#serial.settled();
 	}
 
-	async #keep(shown: ShownFacts, port: AgentFactsPort): Promise<void> {
-		const before = isOf(this.#kept, shown) ? this.#kept : await findKept(shown, port);
+	async #save(shown: ShownFacts, port: AgentFactsPort): Promise<void> {
+		const before = isOf(this.#saved, shown) ? this.#saved : await findSaved(shown, port);
 		const signedIn = shown.signedIn ?? before?.signedIn ?? null;
 		const isSame =
 			isOf(before, shown) && before?.signedIn === signedIn && `${before.abilities}` === `${shown.abilities}`;
 		// The sign-in state is saved even if unchanged: others compare with what is on the disk.
-		const isNews = shown.signedIn !== null && !isOf(this.#kept, shown);
-		this.#kept = before;
+		const isNews = shown.signedIn !== null && !isOf(this.#saved, shown);
+		this.#saved = before;
 		if (isSame && !isNews) return;
 		const at = shown.signedIn === null && before !== null ? before.at : this.#now();
-		this.#kept = { ...shown, signedIn, at };
-		await port.save(this.#kept);
+		this.#saved = { ...shown, signedIn, at };
+		await port.save(this.#saved);
 	}
 }
 
-async function findKept(shown: ShownFacts, port: AgentFactsPort): Promise<AgentFacts | null> {
+async function findSaved(shown: ShownFacts, port: AgentFactsPort): Promise<AgentFacts | null> {
 	const all = await port.load();
 	// Another version has the same account.
 	return all.find((each) => isOf(each, shown)) ?? all.find(({ launch }) => launch === shown.launch) ?? null;
 }
 
-function isOf(kept: AgentFacts | null, { launch, name, version }: ShownFacts): boolean {
-	return kept !== null && kept.launch === launch && kept.name === name && kept.version === version;
+function isOf(saved: AgentFacts | null, { launch, name, version }: ShownFacts): boolean {
+	return saved !== null && saved.launch === launch && saved.name === name && saved.version === version;
 }

@@ -197,7 +197,7 @@ export class EffectRunner {
 
 	#openSession(): Promise<void> {
 		// A resumed session may still undo its changes.
-		if (this.#ports.sessionLogs !== undefined) this.#options.turnFiles?.keepForLater();
+		if (this.#ports.sessionLogs !== undefined) this.#options.turnFiles?.retainForLater();
 		return this.#agent.open();
 	}
 

@@ -26,10 +26,10 @@ const LINES: Lines = {
 		'switching the agent',
 		{ agent: launch.name, command: launch.command },
 	],
-	'sandbox-chosen': ({ profile: { sandbox }, keptIn }) => [
+	'sandbox-chosen': ({ profile: { sandbox }, savedIn }) => [
 		'info',
 		'the user chose the sandbox of the agent',
-		{ sandbox, isKept: keptIn !== null },
+		{ sandbox, isKept: savedIn !== null },
 	],
 	'agent-connected': ({ info }, { usageSoFar }) => [
 		'info',

@@ -17,7 +17,7 @@ export type SteerParts = {
 	readonly ports: Pick<Ports, 'clock'>;
 	readonly connection: () => AgentConnection | null;
 	readonly store: Store;
-	readonly hooks: Pick<Hooks, 'submit' | 'keep'>;
+	readonly hooks: Pick<Hooks, 'submit' | 'putBack'>;
 	/** Aborts when the turn is stopped. */
 	readonly stopped: AbortSignal;
 	/** Words that hooks are asked about keep their order. */
@@ -40,7 +40,7 @@ export async function steer(parts: SteerParts, effect: Extract<Effect, { type: '
 		const { turn } = store.getState();
 		const isGone = parts.connection() !== connection;
 		const isOver = turn?.id !== turnId || turn?.cancelledAt !== undefined;
-		if (isGone || isOver || denied !== null) parts.hooks.keep(context);
+		if (isGone || isOver || denied !== null) parts.hooks.putBack(context);
 		if (isGone) return;
 		if (denied !== null) return store.dispatch({ ...answered, answer: 'denied', failure: promptDenied(denied) });
 		if (isOver) return store.dispatch({ ...answered, answer: 'promptRequired' });

@@ -66,7 +66,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		if (wasAllowed(call, request, allowed)) return;
 		const found = unaskedAction(request, classOf(request), modes.until(state));
 		if (found === null || isSandboxed(state, found) || isNoBreach(request, found, state)) return;
-		const action = await explain(request, asKept(found, keeperOf(call, request, found, state)), state, ports);
+		const action = await explain(request, asPrevented(found, preventedBy(call, request, found, state)), state, ports);
 		report(action, state, state.turn?.id);
 	}
 
@@ -220,7 +220,7 @@ function isEnforced({ mode, sandbox }: SessionState): boolean {
  * Cause that kept the action from the workspace; null: none. Edits in a shadow change nothing until applied, nor do
  * failed actions in plan mode. A command that ran did more than change files.
  */
-function keeperOf(
+function preventedBy(
 	call: ToolCall,
 	{ paths }: ActionRequest,
 	{ about, rule }: UnaskedAction,
@@ -234,7 +234,7 @@ function keeperOf(
 	return call.status === 'failed' ? agent : null;
 }
 
-function asKept({ rule, ...action }: UnaskedAction, kept: 'fence' | 'shadow' | null): UnaskedAction {
+function asPrevented({ rule, ...action }: UnaskedAction, kept: 'fence' | 'shadow' | null): UnaskedAction {
 	return kept === null ? { ...action, ...defined({ rule }) } : { ...action, kept };
 }
 

@@ -132,12 +132,12 @@ function providerOf(
 			);
 		return [header, text.text] as const;
 	});
-	keepSecrets(provider.baseUrl, filled);
+	registerSecrets(provider.baseUrl, filled);
 	return { ...provider, headers: Object.fromEntries(filled) };
 }
 
 /** Keeps a provider’s secrets out of the log and of recordings. */
-function keepSecrets(baseUrl: string, headers: readonly (readonly [string, string])[]): void {
+function registerSecrets(baseUrl: string, headers: readonly (readonly [string, string])[]): void {
 	// `Bearer TOKEN`: what comes back is often the token alone.
 	for (const [, value] of headers) addKnownSecret(value.replace(/^[A-Za-z]+ +/, ''));
 	if (!URL.canParse(baseUrl)) return;

@@ -39,7 +39,7 @@ export function openAgentShadow(
 			current: () => loaded?.current() ?? null,
 			notices: () => loaded?.notices() ?? [],
 			...methodsOf(load, 'hasLeft'),
-			kept: async () => (await import('../services/shadow/record.js')).readSavedShadows(stateDir),
+			saved: async () => (await import('../services/shadow/record.js')).readSavedShadows(stateDir),
 			waitingHere: async () => {
 				const { readSavedShadows } = await import('../services/shadow/record.js');
 				const [kept, real] = await Promise.all([readSavedShadows(stateDir), realpath(cwd).catch(() => cwd)]);

@@ -105,5 +105,5 @@ export const standardInput = {
 };
 
 /** Said once, at the start: what fails later for the same reason is not said again. */
-export const stateNotKept = (folder: string, reason: string): string =>
+export const stateNotSaved = (folder: string, reason: string): string =>
 	`The state folder ${sanitizeLine(folder)} cannot be used: ${reason}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;

@@ -10,7 +10,7 @@ type ConfineParts = {
 	readonly workspace: string;
 	readonly world: Pick<World, 'home' | 'paths'>;
 	readonly folders: Pick<FoldersPort, 'list'>;
-	readonly isKept: boolean;
+	readonly isPersisted: boolean;
 	readonly temporary: () => Promise<string>;
 	/** The same, beside what this program keeps. */
 	readonly layers: () => Promise<string>;
@@ -23,7 +23,7 @@ export function createConfine({
 	workspace,
 	world,
 	folders,
-	isKept,
+	isPersisted,
 	temporary,
 	layers,
 	shadowView,
@@ -39,7 +39,9 @@ export function createConfine({
 			keys: agentKeys(home),
 			// Agents that are installed, and what npx is started in.
 			readable: [paths.dataDir, join(paths.stateDir, 'npx')],
-			...(isKept ? { homes: join(paths.stateDir, 'homes'), ownHosts: join(paths.stateDir, 'agent-hosts.json') } : {}),
+			...(isPersisted
+				? { homes: join(paths.stateDir, 'homes'), ownHosts: join(paths.stateDir, 'agent-hosts.json') }
+				: {}),
 			temporary,
 			layers,
 			...(shadowView === null ? {} : { shadowView }),

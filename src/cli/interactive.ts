@@ -17,7 +17,7 @@ import { dumbTerminal } from './command-line-messages.js';
 import { confirm } from './confirm.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import { openInteractiveSession, type SessionForInterface } from './interactive-session.js';
-import { keepsState } from './persistence.js';
+import { persistsState } from './persistence.js';
 import { prepareRun } from './prepare.js';
 import type { PreparedRun } from './prepared-run.js';
 import { openProgramServices, type ProgramServices } from './program-services.js';
@@ -138,7 +138,7 @@ function withChangesOf({ state, ...restored }: RestoredSession, { getState, disp
 
 function noteAtStart({ dispatch }: Pick<App, 'dispatch'>, run: PreparedRun, isDumb: boolean): void {
 	if (isDumb) dispatch({ type: 'note', level: 'info', title: dumbTerminal });
-	if (keepsState(run.settings.persistence) && !keepsState(run.persistence)) {
+	if (persistsState(run.settings.persistence) && !persistsState(run.persistence)) {
 		dispatch({
 			type: 'note',
 			level: 'info',
@@ -240,8 +240,8 @@ function interfaceOptions(
 		version,
 		env,
 		...liveSettings(settings, { env }),
-		keepTheme: async (name: string) => (await import('./themes/keep-theme.js')).keepTheme(paths.configDir, name),
-		keepEditor: async (editor: Editor) => (await import('./themes/keep-theme.js')).keepEditor(paths.configDir, editor),
+		saveTheme: async (name: string) => (await import('./themes/save-theme.js')).saveTheme(paths.configDir, name),
+		saveEditor: async (editor: Editor) => (await import('./themes/save-theme.js')).saveEditor(paths.configDir, editor),
 		releaseNotes: async () => (await import('./release-notes.js')).releaseNotes(changelog),
 		clock,
 		ids,

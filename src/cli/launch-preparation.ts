@@ -17,7 +17,7 @@ export function createLaunchPreparation(
 }
 
 /** The API keys that were given to sign-ins of the agent, by the id of the method that takes them. */
-export async function keptKeys(
+export async function savedKeys(
 	launch: AgentLaunch,
 	credentials: CredentialsPort,
 ): Promise<Readonly<Record<string, string>>> {

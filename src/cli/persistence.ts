@@ -7,9 +7,9 @@ type Part = (typeof PERSISTENCE_PARTS)[number];
 
 export type Persistence = Readonly<Record<Part, boolean>>;
 
-export const KEEPS_ALL: Persistence = every(true);
+export const PERSISTS_ALL: Persistence = every(true);
 
-const KEEPS_NOTHING: Persistence = every(false);
+const PERSISTS_NOTHING: Persistence = every(false);
 
 export type WrittenPersistence = boolean | { readonly [Each in Part]?: boolean | undefined };
 
@@ -28,18 +28,18 @@ export function persistenceFor(
 	configured: Persistence,
 	{ isOff, env }: { readonly isOff: boolean; readonly env: World['env'] },
 ): Persistence {
-	return isOff || isSet(env['ACP_TUI_NO_PERSISTENCE']) ? KEEPS_NOTHING : configured;
+	return isOff || isSet(env['ACP_TUI_NO_PERSISTENCE']) ? PERSISTS_NOTHING : configured;
 }
 
 /** Whether the state folder may be written at all, also with remembered answers and what agents showed. */
-export function keepsState(persistence: Persistence): boolean {
+export function persistsState(persistence: Persistence): boolean {
 	return PERSISTENCE_PARTS.some((part) => persistence[part]);
 }
 
-function every(isKept: boolean): Persistence {
-	return everyPart(() => isKept);
+function every(isPersisted: boolean): Persistence {
+	return everyPart(() => isPersisted);
 }
 
-function everyPart(isKept: (part: Part) => boolean): Persistence {
-	return Object.fromEntries(PERSISTENCE_PARTS.map((part) => [part, isKept(part)])) as Persistence;
+function everyPart(isPersisted: (part: Part) => boolean): Persistence {
+	return Object.fromEntries(PERSISTENCE_PARTS.map((part) => [part, isPersisted(part)])) as Persistence;
 }

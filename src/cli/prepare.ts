@@ -25,7 +25,7 @@ import { UsageError } from './errors.js';
 import { findWorkspace } from './find-workspace.js';
 import { definitionsFor, loadMcpLists, mcpEntries, mcpEntriesNow, mcpNotices, optionFilesOf } from './mcp/lists.js';
 import { ownFolders } from './paths.js';
-import { keepsState, PERSISTENCE_PARTS, persistenceFor } from './persistence.js';
+import { PERSISTENCE_PARTS, persistenceFor, persistsState } from './persistence.js';
 import type { PreparedRun } from './prepared-run.js';
 import { oneOf, quote } from './quote-value.js';
 import { loadRemembered, toRule } from './remembered-rules.js';
@@ -57,7 +57,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	const [added, agent, problem] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world, worktree),
 		chooseAgent(run, context, start?.agentPlace),
-		keepsState(persistence) ? stateFolderProblem(world.paths.stateDir) : null,
+		persistsState(persistence) ? stateFolderProblem(world.paths.stateDir) : null,
 	]);
 	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles: optionFilesOf(run, world) });
 	const place = { cwd, additionalDirectories: added.directories, world };
@@ -99,7 +99,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 			worktree === null
 				? rules
 				: [...rules, ...(await import('./worktrees/worktree-rules.js')).refusalsInWorktree(rules, worktree)],
-		ruleStore: keepsState(persistence) ? remembered.store : rulesForThisRun(remembered.store),
+		ruleStore: persistsState(persistence) ? remembered.store : rulesForThisRun(remembered.store),
 		settings,
 		persistence,
 		authMethod: run.auth ?? null,
@@ -113,18 +113,18 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 			...(resumed?.notices ?? []),
 			...notices,
 			...added.notices,
-			...notKeptByProject(loaded),
+			...switchedOffByProject(loaded),
 			...(agent.notice === undefined ? [] : [agent.notice]),
 			...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 			...mcpNotices(lists, profile.mcpServers, cwd),
 			...remembered.warnings.concat(await ruleFolderNotices(rules, world.home, cwd)),
 			...(kept.ok ? [] : [`${kept.failure.message} ${kept.failure.hint ?? ''}`.trim()]),
-			...(problem === null ? [] : [messages.stateNotKept(world.paths.stateDir, problem)]),
+			...(problem === null ? [] : [messages.stateNotSaved(world.paths.stateDir, problem)]),
 		],
 	};
 }
 
-function notKeptByProject({ settings, userSettings, projectFile }: LoadedConfig): readonly string[] {
+function switchedOffByProject({ settings, userSettings, projectFile }: LoadedConfig): readonly string[] {
 	const parts = PERSISTENCE_PARTS.filter((part) => userSettings.persistence[part] && !settings.persistence[part]);
 	return projectFile === null || parts.length === 0
 		? []

@@ -5,7 +5,7 @@ import { createProcessGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
 import { createLog, type FileLog, NO_LOG } from '../services/log/log.js';
 import { createTemporaryFolder } from '../services/state/temporary-folder.js';
-import { keepsState } from './persistence.js';
+import { persistsState } from './persistence.js';
 import type { PreparedRun } from './prepared-run.js';
 import { openRecorder } from './record.js';
 import type { World } from './world.js';
@@ -19,7 +19,7 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
 	const guard = createProcessGuard();
 	const temporary = createTemporaryFolder(guard);
-	const layers = keepsState(run.persistence)
+	const layers = persistsState(run.persistence)
 		? createTemporaryFolder(guard, join(world.paths.stateDir, 'layers'))
 		: temporary;
 	/** The agent processes that its sessions share; null: each has one of its own. */

@@ -31,6 +31,6 @@ export function reviewPorts(
 				await compareAhead(texts, () => new Promise((rest) => setImmediate(rest)));
 			},
 		},
-		reviewMarks: methodsOf(marks, 'load', 'setViewed', 'keepNote', 'dropNote'),
+		reviewMarks: methodsOf(marks, 'load', 'setViewed', 'saveNote', 'dropNote'),
 	};
 }

@@ -8,7 +8,7 @@ import { createAskingRecords } from '../services/state/asking-records.js';
 import { createDrafts, type Drafts } from '../services/state/drafts.js';
 import { createHistory, type PromptHistory } from '../services/state/history.js';
 import type { Paths } from './paths.js';
-import { keepsState, type Persistence } from './persistence.js';
+import { type Persistence, persistsState } from './persistence.js';
 
 /** Records of agents. Where nothing is kept, earlier ones are still read: they say what to trust. */
 export function agentRecords(
@@ -19,7 +19,7 @@ export function agentRecords(
 	const asking = createAskingRecords({ file: paths.askingFile, log });
 	const choices = createAgentChoices({ file: paths.choicesFile, log });
 	const agentFacts = createAgentFacts({ file: paths.agentFactsFile, log });
-	if (keepsState(persistence)) return { asking, choices, agentFacts };
+	if (persistsState(persistence)) return { asking, choices, agentFacts };
 	const save = async (): Promise<void> => {};
 	return { asking: { ...asking, save }, choices: { ...choices, save }, agentFacts: { ...agentFacts, save } };
 }
@@ -34,12 +34,12 @@ export function rulesForThisRun(stored: RulesPort): RulesPort {
 	};
 }
 
-export function openHistory(paths: Paths, project: string, { history: isKept }: Persistence): PromptHistory {
+export function openHistory(paths: Paths, project: string, { history: isPersisted }: Persistence): PromptHistory {
 	const history = createHistory({ file: join(paths.stateDir, 'history.jsonl'), project });
-	return isKept ? history : { load: () => history.load(), add: async () => {} };
+	return isPersisted ? history : { load: () => history.load(), add: async () => {} };
 }
 
-export function openDrafts(paths: Paths, project: string, { drafts: isKept }: Persistence): Drafts {
-	if (!isKept) return { load: async () => ({ draft: null, aside: [] }), save: () => {} };
+export function openDrafts(paths: Paths, project: string, { drafts: isPersisted }: Persistence): Drafts {
+	if (!isPersisted) return { load: async () => ({ draft: null, aside: [] }), save: () => {} };
 	return createDrafts({ stateDir: paths.stateDir, project, pid: process.pid });
 }

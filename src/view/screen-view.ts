@@ -57,7 +57,7 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 		const ui = followLayout(context.ui, context.session.entries, frame.moved);
 		// Below the scrollback there is no window.
 		const inSight = frame.window.rows.length === 0 ? null : frame.window.rows;
-		const placed = followAnswers(keepAnchor(ui, frame), seen, frame, context.now);
+		const placed = followAnswers(followAnchor(ui, frame), seen, frame, context.now);
 		return { ui: placed, frame, requests: [], wakeAt: nextWakeUp(context, inSight) };
 	};
 	return {
@@ -130,17 +130,17 @@ function followSession(context: ScreenContext, before: Frame, canHaveSide: boole
 }
 
 /** By the list of commands: what completes is compared by identity downstream, so it changes only when it has to. */
-const keptSources = weakMemo((_: SessionState['commands']) => lastFrom<CompletionSources>());
+const cachedSources = weakMemo((_: SessionState['commands']) => lastFrom<CompletionSources>());
 
 function sourcesOf(context: ScreenContext): CompletionSources {
 	const { session } = context;
 	const own = ownChoices(context);
 	const from = [own, session.configOptions, session.mode.isBypassAllowed, session.agentList];
-	return keptSources(session.commands)(from, () => completionSources(session, own));
+	return cachedSources(session.commands)(from, () => completionSources(session, own));
 }
 
 /** The anchor of what was drawn, and what was seen of it. While the mouse button is down nothing scrolls, even at a growing end. */
-function keepAnchor(ui: UiState, { window, entries }: Frame): UiState {
+function followAnchor(ui: UiState, { window, entries }: Frame): UiState {
 	const isDragging = ui.selection?.isDragging === true && window.firstVisible !== null;
 	const anchor = isDragging ? anchorAt(window.firstVisible) : window.anchor;
 	const { cardId } = ui.subagentView ?? {};

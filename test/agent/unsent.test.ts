@@ -21,7 +21,7 @@ const connectionWith = (rpc: Partial<Rpc>) =>
 			...rpc,
 		},
 		sessions: createSessions(createFakeHost()),
-		keptKeys: async () => ({}),
+		savedKeys: async () => ({}),
 		signIn: createSignInWatch(createFakeHost()),
 		exited: new Promise<AgentExit>(() => {}),
 		close: () => Promise.reject(new Error('not here')),

@@ -69,9 +69,9 @@ function portOf(parts: Partial<AgentsPort>): AgentsPort {
 		list: async () => [],
 		here: async () => null,
 		profile: async () => succeed(other),
-		sandboxes: async () => ({ source: { type: 'default' }, least: null, missing: {}, keptIn: null }),
-		folderFor: async (_, path) => (path === '/o/data/x' ? { folder: '/o/data', keptIn: null } : null),
-		withSandbox: async (profile, { sandbox }) => succeed({ profile: { ...profile, sandbox }, keptIn: null }),
+		sandboxes: async () => ({ source: { type: 'default' }, least: null, missing: {}, savedIn: null }),
+		folderFor: async (_, path) => (path === '/o/data/x' ? { folder: '/o/data', savedIn: null } : null),
+		withSandbox: async (profile, { sandbox }) => succeed({ profile: { ...profile, sandbox }, savedIn: null }),
 		install: async (_, { onProgress }) => {
 			for (const bytes of [1, 2]) onProgress({ step: 'downloading', bytes, totalBytes: 2, count: null });
 			onProgress({ step: 'unpacking', bytes: null, totalBytes: null, count: 1 });
@@ -106,7 +106,7 @@ test.each([
 		const answers: unknown[] = [];
 		const withSandbox: AgentsPort['withSandbox'] = async ({ asksForSandbox: _, ...profile }, choice) => {
 			answers.push(choice);
-			return succeed({ profile: { ...profile, sandbox: choice.sandbox }, keptIn: null });
+			return succeed({ profile: { ...profile, sandbox: choice.sandbox }, savedIn: null });
 		};
 		const profile = {
 			...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
@@ -170,7 +170,7 @@ test('The folder of what an agent was refused is looked up; where none can be of
 		world.app.dispatch({
 			type: 'sandbox-chosen',
 			profile: { ...world.app.getState().profile, sandbox: 'fence' },
-			keptIn: null,
+			savedIn: null,
 		});
 		world.app.dispatch({
 			type: 'agent-exited',

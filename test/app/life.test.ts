@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import { PROMPT_KEPT } from '../../src/core/session/session-messages.js';
+import { PROMPT_QUEUED } from '../../src/core/session/session-messages.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
 import {
 	begin,
@@ -74,7 +74,7 @@ describe('Starting', () => {
 		expect(world.app.getState()).toMatchObject({ turn: null, isQueuePaused: true, queue: [{ text: 'hello' }] });
 		expect([...eachEntry(world.app.getState().entries)].at(-1)).toMatchObject({
 			kind: 'turn-end',
-			failure: { message: 'No pipe.', hint: PROMPT_KEPT },
+			failure: { message: 'No pipe.', hint: PROMPT_QUEUED },
 		});
 	});
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createAgentsPort } from '../../src/cli/agents/create-agents-port.js';
 import { resolveAgent } from '../../src/cli/agents/resolve.js';
 import { loadConfig } from '../../src/cli/config/load.js';
-import { KEEPS_ALL } from '../../src/cli/persistence.js';
+import { PERSISTS_ALL } from '../../src/cli/persistence.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';
 import { machineTarget } from '../../src/services/agents/registry/machine-target.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
@@ -276,7 +276,7 @@ test('/agent installs no other version than a trusted lock of the project wants.
 	const profileOf = () => Promise.reject(new Error('nothing is started'));
 	const sandboxes = { asked: null, writable: [], chosen: new Map(), config };
 	const { install } = createAgentsPort(
-		{ cwd: workspace, settings, sandboxes, persistence: KEEPS_ALL, profileOf },
+		{ cwd: workspace, settings, sandboxes, persistence: PERSISTS_ALL, profileOf },
 		world,
 	);
 	expect(

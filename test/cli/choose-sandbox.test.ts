@@ -53,9 +53,9 @@ describe('Where the sandbox of an agent is set', () => {
 	test('an agent of a command line has no name to be kept under.', async () => {
 		const { settings, place, profile } = await given({ project: '{"agents":{"claude":{"sandbox":"fence"}}}' });
 		const own = { ...profile, launch: { ...launch, isCommandLine: true as const }, sandbox: 'watch' as const };
-		expect(await sandboxChoices(own, place)).toMatchObject({ source: { type: 'default' }, least: null, keptIn: null });
+		expect(await sandboxChoices(own, place)).toMatchObject({ source: { type: 'default' }, least: null, savedIn: null });
 		const chosen = await withSandbox(own, { sandbox: 'off', isKept: true }, place);
-		expect(chosen).toMatchObject({ ok: true, value: { keptIn: null } });
+		expect(chosen).toMatchObject({ ok: true, value: { savedIn: null } });
 		expect(settings.chosen.size).toBe(0);
 	});
 });
@@ -64,7 +64,7 @@ describe('A sandbox that is chosen', () => {
 	test('for this session writes nothing, and comes before the command line from then on.', async () => {
 		const { settings, place, file, profile } = await given({ user: '{ "mode": "plan" }\n' }, 'watch');
 		const chosen = await withSandbox(profile, { sandbox: 'off', isKept: false }, place);
-		expect(chosen).toMatchObject({ ok: true, value: { profile: { sandbox: 'off' }, keptIn: null } });
+		expect(chosen).toMatchObject({ ok: true, value: { profile: { sandbox: 'off' }, savedIn: null } });
 		expect(await readFile(file, 'utf8')).toBe('{ "mode": "plan" }\n');
 		expect(askedSandbox(settings, launch)).toBe('off');
 		expect(askedSandbox(settings, { ...launch, name: 'other' })).toBe('watch');
@@ -89,7 +89,7 @@ describe('A sandbox that is chosen', () => {
 		const user = '{\n\t"mode": "plan",\n\t"agents": {\n\t\t"claude": {\n\t\t\t"model": "opus"\n\t\t}\n\t}\n}\n';
 		const { place, file, profile } = await given({ user });
 		const chosen = await withSandbox(profile, { sandbox: 'off', isKept: true }, place);
-		expect(chosen).toMatchObject({ ok: true, value: { keptIn: file } });
+		expect(chosen).toMatchObject({ ok: true, value: { savedIn: file } });
 		expect(await readFile(file, 'utf8')).toBe(
 			user.replace('"model": "opus"', '"model": "opus",\n\t\t\t"sandbox": "off"'),
 		);
@@ -162,7 +162,7 @@ describe('A folder that is opened to the agent that runs', () => {
 		const { settings, place, file, profile } = await given({});
 		const opened = await withSandbox(profile, { sandbox: 'watch', isKept: false, opens: '~/.any/' }, place);
 		const folder = join(place.home, '.any');
-		expect(opened).toMatchObject({ ok: true, value: { keptIn: null, opened: folder } });
+		expect(opened).toMatchObject({ ok: true, value: { savedIn: null, opened: folder } });
 		expect(opened.ok && opened.value.profile.writable.at(-1)).toBe(`${folder}/`);
 		expect(settings.writable).toEqual([folder]);
 		await expect(readFile(file, 'utf8')).rejects.toThrow();
@@ -187,10 +187,10 @@ describe('A folder that the agent named', () => {
 			const folder = join(place.home, 'data', name);
 			await mkdir(folder, { recursive: true });
 			for (const path of [folder, join(folder, 'new.log'), `~/data/${name}/new.log`]) {
-				expect(await folderFor(profile, path, place)).toEqual({ folder, keptIn: { file, name: 'claude' } });
+				expect(await folderFor(profile, path, place)).toEqual({ folder, savedIn: { file, name: 'claude' } });
 			}
 			const opened = await withSandbox(profile, named(folder, true), place);
-			expect(opened).toMatchObject({ ok: true, value: { keptIn: file, opened: folder } });
+			expect(opened).toMatchObject({ ok: true, value: { savedIn: file, opened: folder } });
 			if (opened.ok) expect(await folderFor(opened.value.profile, join(folder, 'x'), place)).toBeNull();
 		}
 		const { agents } = JSON.parse(await readFile(file, 'utf8'));
@@ -202,8 +202,8 @@ describe('A folder that the agent named', () => {
 		const folder = join(place.home, 'data');
 		await mkdir(folder);
 		const typed = { ...profile, launch: { ...profile.launch, isCommandLine: true as const } };
-		expect(await folderFor(typed, folder, place)).toEqual({ folder, keptIn: null });
-		expect(await withSandbox(typed, named(folder, true), place)).toMatchObject({ value: { keptIn: null } });
+		expect(await folderFor(typed, folder, place)).toEqual({ folder, savedIn: null });
+		expect(await withSandbox(typed, named(folder, true), place)).toMatchObject({ value: { savedIn: null } });
 	});
 
 	test.each([

@@ -8,7 +8,7 @@ import { createReviewMarks } from '../../src/services/state/review-marks.js';
 import { GIT_ENV, gitIn } from '../drive/git.js';
 import { must } from '../services/must.js';
 
-import { idOf, keepSession, openState } from '../services/sessions/kept-sessions.js';
+import { idOf, openState, saveSession } from '../services/sessions/saved-sessions.js';
 import { type CarriedOut, carryOut } from './carry-out.js';
 
 function workspace() {
@@ -34,8 +34,8 @@ test('review prints files, marks and notes, as data and as a short list', async 
 	write('binary', 'a\0b');
 	const marks = createReviewMarks({ folder: async () => join(state, 'reviews') });
 	const note = { id: 'n', path: 'a.txt', side: 'new', line: 2, text: 'Why?', before: ['one'], after: [] } as const;
-	must(await marks.keepNote(cwd, { ...note, excerpt: '2' }));
-	must(await marks.keepNote(cwd, { ...note, id: 'm', line: 1, excerpt: 'zero', before: [] }));
+	must(await marks.saveNote(cwd, { ...note, excerpt: '2' }));
+	must(await marks.saveNote(cwd, { ...note, id: 'm', line: 1, excerpt: 'zero', before: [] }));
 
 	const { code, out, err } = await review('--json');
 	expect([code, err]).toEqual([0, '']);
@@ -91,7 +91,7 @@ test.each([[[]], [['--json']]])('review with %j takes no screen where its input 
 test('review takes the last turn of the newest session, where its versions are kept', async () => {
 	const { cwd, state, review, write } = workspace();
 	expect(await review('--json')).toMatchObject({ code: 2, out: '' });
-	keepSession(state, idOf(0), { cwd });
+	saveSession(state, idOf(0), { cwd });
 	for (const [range = '', words = ''] of [
 		['turn', 'No turn of this session changed files'],
 		['session', 'This session has changed no files'],
@@ -123,7 +123,7 @@ test('review takes the last turn of the newest session, where its versions are k
 		],
 	};
 	const more = formatLine({ at: Date.now(), event: { type: 'turn-changes', set } } as never);
-	keepSession(state, idOf(1), { cwd, more });
+	saveSession(state, idOf(1), { cwd, more });
 	const { code, out } = await review('turn', '--json');
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toMatchObject({

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../src/services/sessions/session-lock.js';
-import { idOf, keepSession, NOON, openState } from '../services/sessions/kept-sessions.js';
+import { idOf, NOON, openState, saveSession } from '../services/sessions/saved-sessions.js';
 import { type CarriedOut, carryOut } from './carry-out.js';
 
 const agent = join(import.meta.dirname, '../agents/lists-sessions.mjs');
@@ -29,10 +29,10 @@ const NAME = 'lists-sessions';
 
 describe('The list', () => {
 	test('has the sessions of this real folder, --all those of every one, newest first.', async () => {
-		keepSession(state, idOf(1), { cwd: work, at: NOON });
-		keepSession(state, idOf(2), { cwd: '/elsewhere', at: NOON + 5000 });
+		saveSession(state, idOf(1), { cwd: work, at: NOON });
+		saveSession(state, idOf(2), { cwd: '/elsewhere', at: NOON + 5000 });
 		symlinkSync(work, join(home, 'link'));
-		keepSession(state, idOf(3), { cwd: join(home, 'link'), at: NOON + 9000 });
+		saveSession(state, idOf(3), { cwd: join(home, 'link'), at: NOON + 9000 });
 		expect((await json()).map(({ id }: { id: string }) => id)).toEqual([idOf(3), idOf(1)]);
 		const all = await json('list', '--all');
 		expect(all.map(({ id }: { id: string }) => id)).toEqual([idOf(3), idOf(2), idOf(1)]);
@@ -57,7 +57,7 @@ describe('The list', () => {
 	});
 
 	test('names the shadow that a session worked in, and the command that goes on in it.', async () => {
-		for (const number of [1, 2]) keepSession(state, idOf(number), { cwd: work, at: NOON });
+		for (const number of [1, 2]) saveSession(state, idOf(number), { cwd: work, at: NOON });
 		const folder = join(state, 'shadow', 'abcdef01');
 		mkdirSync(folder, { recursive: true });
 		const owner = { agent: 'fake', sessionId: 'later', earlierSessions: [`agent-${idOf(1)}`], cwd: work };
@@ -76,7 +76,7 @@ describe('The list', () => {
 	});
 
 	test('shows nothing of a hostile title but its words, and names what cannot be read.', async () => {
-		keepSession(state, idOf(1), {
+		saveSession(state, idOf(1), {
 			cwd: work,
 			facts: { title: `\u001b]0;x\u0007\u202eevil\n${'y'.repeat(1_000_000)}` },
 		});
@@ -91,8 +91,8 @@ describe('The list', () => {
 
 describe('An agent that the command line names', () => {
 	test('is asked for its list, page by page, and both lists are one.', async () => {
-		keepSession(state, idOf(1), { cwd: work, agent: NAME, at: NOON });
-		keepSession(state, idOf(7), { cwd: work, agent: 'other', at: NOON });
+		saveSession(state, idOf(1), { cwd: work, agent: NAME, at: NOON });
+		saveSession(state, idOf(7), { cwd: work, agent: 'other', at: NOON });
 		const rows: readonly Record<string, unknown>[] = await json(...listing());
 		expect(rows.map(({ id, where, title }) => [id, where, title])).toEqual([
 			[idOf(1), ['here', 'agent'], 'What the agent calls it'],
@@ -110,14 +110,14 @@ describe('An agent that the command line names', () => {
 		['no-list', 1],
 		['refuses-list', 3],
 	])('that has none (%s) leaves ours, with a word and %i.', async (fault, code) => {
-		keepSession(state, idOf(1), { cwd: work, agent: NAME });
+		saveSession(state, idOf(1), { cwd: work, agent: NAME });
 		const ran = await sessions(...listing(fault), '--json');
 		expect(JSON.parse(ran.out)).toHaveLength(1);
 		expect(ran).toMatchObject({ code, err: expect.stringContaining(`the list of ${NAME} is missing`) });
 	});
 
 	test('deletes its own where it is asked to, first; ours stays where it refuses.', async () => {
-		const file = keepSession(state, idOf(1), { cwd: work, agent: NAME });
+		const file = saveSession(state, idOf(1), { cwd: work, agent: NAME });
 		const refused = await sessions('delete', idOf(1), '--at', 'both', '--yes', ...listing('refuses-delete'));
 		expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('It is locked') });
 		expect(existsSync(file)).toBe(true);
@@ -132,8 +132,8 @@ describe('An agent that the command line names', () => {
 
 describe('A session', () => {
 	test('is found by what was said, with the words around it.', async () => {
-		keepSession(state, idOf(1), { cwd: work, said: ['Where is the lighthouse?', 'Beside the harbour.'] });
-		keepSession(state, idOf(2), { cwd: work });
+		saveSession(state, idOf(1), { cwd: work, said: ['Where is the lighthouse?', 'Beside the harbour.'] });
+		saveSession(state, idOf(2), { cwd: work });
 		const rows = await json('search', 'HARBOUR');
 		expect(rows).toMatchObject([{ id: idOf(1), excerpt: 'Beside the harbour.' }]);
 		expect((await sessions('search', 'harbour')).out).toContain('\n  Beside the harbour.\n');
@@ -141,7 +141,7 @@ describe('A session', () => {
 	});
 
 	test('is shown, renamed and exported by the beginning of its id.', async () => {
-		keepSession(state, 'aaaabbbbcccc', { cwd: work });
+		saveSession(state, 'aaaabbbbcccc', { cwd: work });
 		expect((await sessions('show', 'aaaa')).out).toMatch(/^Fix the tests\n\nid {10}aaaabbbbcccc\n/);
 		expect((await json('show', 'agent-aaaabbbb')).id).toBe('aaaabbbbcccc');
 		expect(await sessions('rename', 'aaaa', 'My', 'title')).toMatchObject({ code: 0 });
@@ -155,8 +155,8 @@ describe('A session', () => {
 	});
 
 	test('that nobody knows ends with 2, and so does a beginning of several.', async () => {
-		keepSession(state, 'aaaabbbbcccc');
-		keepSession(state, 'aaaadddd0000');
+		saveSession(state, 'aaaabbbbcccc');
+		saveSession(state, 'aaaadddd0000');
 		for (const argv of [['show'], ['rename'], ['export'], ['delete']]) {
 			const more = argv[0] === 'rename' ? ['title'] : [];
 			expect((await sessions(...argv, 'nope', ...more)).code, argv[0]).toBe(2);
@@ -165,7 +165,7 @@ describe('A session', () => {
 	});
 
 	test('is deleted with consent alone, and never while it runs.', async () => {
-		const file = keepSession(state, idOf(1), { cwd: work });
+		const file = saveSession(state, idOf(1), { cwd: work });
 		expect(await sessions('delete', idOf(1))).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
 		const lock = await takeLock(join(state, 'sessions', `${idOf(1)}.lock`));
 		expect(await sessions('delete', idOf(1), '--yes')).toMatchObject({
@@ -181,7 +181,7 @@ describe('A session', () => {
 
 describe('Cleaning up', () => {
 	test('says what it would delete, and deletes what is too old or too much.', async () => {
-		for (let number = 0; number < 4; number += 1) keepSession(state, idOf(number), { at: NOON + number });
+		for (let number = 0; number < 4; number += 1) saveSession(state, idOf(number), { at: NOON + number });
 		const left = () => readdirSync(join(state, 'sessions')).filter((name) => name.endsWith('.jsonl')).length;
 		expect((await sessions('prune', '--older-than', '0d', '--dry-run')).out).toMatch(/Would delete 4 sessions/);
 		expect(left()).toBe(4);

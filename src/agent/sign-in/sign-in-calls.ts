@@ -88,21 +88,21 @@ function variablesOf(error: unknown): readonly string[] {
 /** Milliseconds; no user is involved. */
 const KEY_PATIENCE = 60_000;
 
-type KeptKeysParts = {
+type SavedKeysParts = {
 	readonly info: AgentInfo;
 	readonly call: Call;
 	readonly authenticate: SignInCalls['authenticate'];
-	readonly keptKeys: () => Promise<Readonly<Record<string, string>>>;
+	readonly savedKeys: () => Promise<Readonly<Record<string, string>>>;
 };
 
 /** Repeats a request that lacks a sign-in, once per connection, with the saved key: some agents keep none on disk. */
-export function withKeptKeys({ info, call, authenticate, keptKeys }: KeptKeysParts): Call {
+export function withSavedKeys({ info, call, authenticate, savedKeys }: SavedKeysParts): Call {
 	let isTried = false;
 	return async (method, params, options) => {
 		const answer = await call(method, params, options);
 		if (answer.ok || answer.failure.code !== 'auth-required' || isTried) return answer;
 		const offered = answer.failure.authMethods ?? info.authMethods;
-		const keys = await keptKeys();
+		const keys = await savedKeys();
 		const taking = offered.find(({ id, type }) => type === 'agent' && Object.hasOwn(keys, id));
 		const apiKey = taking === undefined ? undefined : keys[taking.id];
 		if (taking === undefined || apiKey === undefined) return answer;

@@ -17,7 +17,7 @@ type MessageSink = {
 };
 
 /** Lines without a message handed over at a time, and characters of each. */
-const KEPT_JUNK_LINES = 20;
+const MOST_JUNK_LINES = 20;
 export const JUNK_LINE_LIMIT = 4000;
 
 /** Reads to the stream's end; never rejects. What waits for a message runs before the next is read. */
@@ -36,7 +36,7 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 			if (message === 'empty') continue;
 			if (message === 'junk') {
 				junk++;
-				if (first.length < KEPT_JUNK_LINES) first.push(line.slice(0, JUNK_LINE_LIMIT));
+				if (first.length < MOST_JUNK_LINES) first.push(line.slice(0, JUNK_LINE_LIMIT));
 			} else if (typeof message['method'] === 'string' && !('id' in message)) sink.onNotification(message);
 			else {
 				reportJunk();

@@ -49,7 +49,7 @@ export function createSnapshotStore(options: {
 			return taking;
 		},
 		/** Never drops the existing snapshots; they expire by age. */
-		keepForLater: (): void => kept.clear(),
+		retainForLater: (): void => kept.clear(),
 		/** Drops what neither `sets` nor `inUse` refer to. */
 		release(sets: readonly ChangeSet[], inUse: readonly Snapshot[]): void {
 			const used = new Set([...sets.flatMap((set) => [set.before.id, set.after.id]), ...inUse.map((one) => one.id)]);

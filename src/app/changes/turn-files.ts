@@ -98,8 +98,8 @@ export class TurnFiles {
 	}
 
 	/** Keeps the snapshots of a session that may be resumed. */
-	keepForLater(): void {
-		this.#kept.keepForLater();
+	retainForLater(): void {
+		this.#kept.retainForLater();
 	}
 
 	close(): void {

@@ -19,7 +19,7 @@ export async function askAboutPrompt(
 	const isDue = isStillDue();
 	// Commands of the agent are sent unchanged.
 	const isTaken = isDue && denied === null && !isCommandPrompt(prompt, store.getState().commands);
-	if (!isTaken) hooks.keep(context);
+	if (!isTaken) hooks.putBack(context);
 	if (isDue && denied !== null) store.dispatch({ type: 'turn-failed', turnId, failure: promptDenied(denied) });
 	if (isTaken) return context;
 	return isDue && denied === null ? [] : null;

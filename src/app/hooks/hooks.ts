@@ -91,7 +91,7 @@ export class Hooks {
 	}
 
 	/** Takes words back that were not sent after all. */
-	keep(context: readonly string[]): void {
+	putBack(context: readonly string[]): void {
 		this.#waiting = [...context, ...this.#waiting];
 	}
 

@@ -75,7 +75,7 @@ export class ReviewWork {
 					true,
 				);
 			case 'note':
-				return this.#changeNotes(async (list) => this.#keepNote(list, request.note));
+				return this.#changeNotes(async (list) => this.#saveNote(list, request.note));
 			case 'drop-note':
 				return this.#changeNotes(async ({ top }) => this.#marks().dropNote(top, request.id));
 		}
@@ -195,12 +195,12 @@ export class ReviewWork {
 		});
 	}
 
-	async #keepNote(list: ReviewList, note: ReviewNote): Promise<Result<void>> {
+	async #saveNote(list: ReviewList, note: ReviewNote): Promise<Result<void>> {
 		const { path, side } = note;
 		const shown = this.#texts?.path === path ? this.#texts : null;
 		const seen = side === 'old' ? shown?.oldText : shown?.newText;
 		const text = seen ?? (await this.#source(list.range).textOf(list, path, side)) ?? null;
-		return this.#marks().keepNote(list.top, storedNote(note, text, seen == null ? 1 : shown?.firstLine));
+		return this.#marks().saveNote(list.top, storedNote(note, text, seen == null ? 1 : shown?.firstLine));
 	}
 
 	/** Does something with a file as it was shown; `looks`: the list is another then. */

@@ -10,7 +10,7 @@ type Happened = readonly [event: AppEvent, at: number, before: SessionState, aft
 const LOADS: ReadonlySet<AppEvent['type']> = new Set(['agent-connected', 'prompt', 'steer', 'session-restored']);
 
 /** Records the session; returns what to call at its end. Nothing is loaded before there is something to save. */
-export function keepSession(
+export function recordSession(
 	store: Store,
 	ports: Ports,
 	initial: SessionState,

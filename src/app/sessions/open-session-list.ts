@@ -95,7 +95,7 @@ export class OpenSessionList {
 	}
 
 	async #readShadows(signal: AbortSignal): Promise<void> {
-		const shadows = await this.#options.ports.shadow?.kept?.();
+		const shadows = await this.#options.ports.shadow?.saved?.();
 		if (shadows !== undefined && !signal.aborted) this.#patch({ shadows });
 	}
 

@@ -8,7 +8,7 @@ import { parseLines } from '../../core/sessions/log-format.js';
 import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import { createReplay } from '../../core/sessions/replay.js';
 import { previewOf } from '../../core/sessions/session-preview.js';
-import { NOT_KEPT } from './resume-messages.js';
+import { NONE_SAVED } from './resume-messages.js';
 
 const NOT_READ_TO_END = (id: string, why: string): string => `The session ${id} could not be read to its end: ${why}`;
 
@@ -47,7 +47,7 @@ export async function olderSession(
 	id: string,
 	{ profile, mode }: SessionState,
 ): Promise<Result<SessionState>> {
-	if (logs === undefined) return fail('not-found', NOT_KEPT);
+	if (logs === undefined) return fail('not-found', NONE_SAVED);
 	const read = await readSession(logs, id);
 	if (!read.ok) return read;
 	const { state, cwd, additionalDirectories, agent, sessionId, createdAt } = read.value;

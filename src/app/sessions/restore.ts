@@ -65,7 +65,7 @@ async function fromRecord(
 	{ isFork, fallback }: Wanted,
 ): Promise<Result<readonly AppEvent[]>> {
 	const { sessionLogs: logs } = options.ports;
-	if (logs === undefined) return fail('not-found', messages.NOT_KEPT);
+	if (logs === undefined) return fail('not-found', messages.NONE_SAVED);
 	if (!isRecordId(recordId)) return fail('not-found', `There is no session ${recordId.slice(0, 40)}.`);
 	const isOpenHere = options.store.getState().record?.id === recordId;
 	// Before the agent is asked: two programs must not continue one session.
@@ -162,7 +162,7 @@ async function folderElsewhere(
 		const failure: Failure = {
 			code: 'usage',
 			message: `This session works in ${cwd}.`,
-			hint: messages.otherFolderHint(cwd, id, shadowOf((await ports.shadow?.kept?.()) ?? [], session) !== undefined),
+			hint: messages.otherFolderHint(cwd, id, shadowOf((await ports.shadow?.saved?.()) ?? [], session) !== undefined),
 		};
 		return { failure, notes: [] };
 	}

@@ -4,7 +4,7 @@ import { resumeCommandLine } from '../../core/resuming/resume-command.js';
 
 /* Messages about resuming an older session. */
 
-export const NOT_KEPT = 'No sessions are kept here, so there is none to resume.';
+export const NONE_SAVED = 'No sessions are kept here, so there is none to resume.';
 export const openElsewhere = (pid: number | null): string =>
 	`This session is open in another acp-tui${pid === null ? '' : ` (process ${pid})`}.`;
 export const openElsewhereHint = (id: string): string =>

@@ -41,12 +41,12 @@ export async function sandboxChoices(
 		source: sourceOf(profile, settings),
 		least: leastOf(launch, settings),
 		missing: because === null ? {} : { fence: because, shadow: because },
-		keptIn: keptInOf(launch, place),
+		savedIn: savedInOf(launch, place),
 	};
 }
 
 /** Where the user’s config sets up an agent; null: no config knows it. */
-function keptInOf(launch: AgentLaunch, { settings, configDir }: SandboxPlace): SandboxChoices['keptIn'] {
+function savedInOf(launch: AgentLaunch, { settings, configDir }: SandboxPlace): SandboxChoices['savedIn'] {
 	if (launch.isCommandLine === true) return null;
 	const file = settings.config.userFile ?? join(configDir, 'config.json');
 	return { file, name: settingsOf(launch.name, settings.config.userSettings.agents).name };
@@ -66,7 +66,7 @@ export async function withSandbox(
 	if (opens !== undefined) return opened(profile, { ...choice, opens }, place);
 	const { launch } = profile;
 	const { settings, configDir } = place;
-	const { least, missing, keptIn } = await sandboxChoices(profile, place);
+	const { least, missing, savedIn } = await sandboxChoices(profile, place);
 	if (least !== null && tighterSandbox(least.sandbox, sandbox) !== sandbox)
 		return fail(
 			'usage',
@@ -83,9 +83,9 @@ export async function withSandbox(
 		return fail('usage', networkNeedsSandbox(setting, network));
 	}
 	let file: string | null = null;
-	if (isKept && keptIn !== null) {
+	if (isKept && savedIn !== null) {
 		try {
-			file = await setUserConfig(configDir, ['agents', keptIn.name, 'sandbox'], sandbox);
+			file = await setUserConfig(configDir, ['agents', savedIn.name, 'sandbox'], sandbox);
 		} catch (error) {
 			return fail('usage', `${messageOf(error)}.`);
 		}
@@ -93,9 +93,9 @@ export async function withSandbox(
 	if (isAnswer === true && (sandbox === 'shadow' || sandbox === 'watch')) await place.remember?.(launch, sandbox);
 	if (launch.isCommandLine !== true) settings.chosen.set(launch.name, sandbox);
 	const { isSandboxAsked: _, asksForSandbox: _asks, isSandboxAnswered: _answered, ...rest } = profile;
-	if (isAnswer === true) return succeed({ profile: { ...rest, sandbox, isSandboxAnswered: true }, keptIn: null });
+	if (isAnswer === true) return succeed({ profile: { ...rest, sandbox, isSandboxAnswered: true }, savedIn: null });
 	const asked = file === null ? { isSandboxAsked: true as const } : {};
-	return succeed({ profile: { ...rest, sandbox, ...asked }, keptIn: file });
+	return succeed({ profile: { ...rest, sandbox, ...asked }, savedIn: file });
 }
 
 /** The profile of an agent that may write to a folder from now on; other starts of this run open it, too. */
@@ -112,11 +112,11 @@ async function opened(
 		return fail('usage', `${openedTooWide(folder)}.`);
 	if (isNamedByAgent === true && (await offeredFolder(folder, place)) !== folder)
 		return fail('usage', `${quote(folder)} was not opened: it is no longer the folder that was shown.`);
-	const entry = keptInOf(profile.launch, place);
-	let keptIn: string | null = null;
+	const entry = savedInOf(profile.launch, place);
+	let savedIn: string | null = null;
 	if (isKept && entry !== null) {
 		try {
-			keptIn = await setUserConfig(configDir, ['agents', entry.name, 'writable'], (before) => [
+			savedIn = await setUserConfig(configDir, ['agents', entry.name, 'writable'], (before) => [
 				...new Set([...(Array.isArray(before) ? before : []), `${folder}/`]),
 			]);
 		} catch (error) {
@@ -125,7 +125,7 @@ async function opened(
 	}
 	settings.writable.push(folder);
 	const writable = [...profile.writable, `${folder}/`];
-	return succeed({ profile: { ...profile, writable }, keptIn, opened: folder });
+	return succeed({ profile: { ...profile, writable }, savedIn, opened: folder });
 }
 
 /** The folder to open so that the agent can write a path that it names; null where none is safe to offer. */
@@ -137,7 +137,7 @@ export async function folderFor(
 	const folder = await offeredFolder(path, place);
 	// The agent may write there already: something other than the sandbox refused it.
 	if (folder === null || writable.some((own) => isWithin(own.replace(/\/+$/, ''), folder))) return null;
-	return { folder, keptIn: keptInOf(launch, place) };
+	return { folder, savedIn: savedInOf(launch, place) };
 }
 
 function sourceOf(
@@ -211,11 +211,11 @@ async function offeredFolder(named: string, place: OfferPlace): Promise<string |
 	if (![home, ...others].some((around) => folder !== around && isWithin(around, folder))) return null;
 	// A repository's hooks and settings run later.
 	if (/\/\.git(?:\/|$)/.test(folder)) return null;
-	const kept = await Promise.all(keptPlaces(home, place).map(realOr));
+	const kept = await Promise.all(neverOffered(home, place).map(realOr));
 	return kept.some((each) => isWithin(each, folder) || isWithin(folder, each)) ? null : folder;
 }
 
-function keptPlaces(home: string, { env, ours }: OfferPlace): readonly string[] {
+function neverOffered(home: string, { env, ours }: OfferPlace): readonly string[] {
 	const ofAgents = CATALOGUE.flatMap(({ writable = [] }) => writable).map((path) => path.replace(/^~(?=\/)/, home));
 	const programs = (env['PATH'] ?? '').split(delimiter);
 	const later = RUN_LATER.map((name) => join(home, name));

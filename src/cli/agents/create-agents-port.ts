@@ -14,7 +14,7 @@ import { createSandboxAnswers, type SandboxAnswer } from '../../services/state/s
 import { notAsProjectWants } from '../command-line-messages.js';
 import type { Settings } from '../config/settings.js';
 import { ownFolders } from '../paths.js';
-import { keepsState } from '../persistence.js';
+import { persistsState } from '../persistence.js';
 import type { PreparedRun } from '../prepared-run.js';
 import type { World } from '../world.js';
 import { folderFor, sandboxChoices, withSandbox } from './choose-sandbox.js';
@@ -42,7 +42,7 @@ export function createAgentsPort(
 		home,
 		env,
 		ours: ownFolders(paths),
-		...(keepsState(persistence) ? { remember } : {}),
+		...(persistsState(persistence) ? { remember } : {}),
 	};
 	async function remember(launch: AgentLaunch, answer: SandboxAnswer): Promise<void> {
 		await createSandboxAnswers({ file: paths.sandboxAnswersFile }).save(credentialsName(launch), answer);

@@ -75,19 +75,19 @@ async function signedInAgents(
 	const [facts, ownPrograms, keys] = await Promise.all([
 		createAgentFacts({ file: paths.agentFactsFile }).load(),
 		findSignedIn(agents, home),
-		keptKeys(agents, paths.credentialsFile),
+		savedKeys(agents, paths.credentialsFile),
 	]);
 	return new Map(
 		agents.flatMap((agent): readonly (readonly [string, boolean])[] => {
 			const { id } = agent;
-			const traces = { ownProgram: ownPrograms.get(id) ?? null, keptKey: keys.get(id) ?? null };
+			const traces = { ownProgram: ownPrograms.get(id) ?? null, savedKey: keys.get(id) ?? null };
 			const isSignedIn = isSignedInElsewhere(factsOf(agent, facts), traces);
 			return isSignedIn === null ? [] : [[id, isSignedIn]];
 		}),
 	);
 }
 
-async function keptKeys(agents: readonly KnownAgent[], file: string): Promise<ReadonlyMap<string, number>> {
+async function savedKeys(agents: readonly KnownAgent[], file: string): Promise<ReadonlyMap<string, number>> {
 	const found = await stat(file).catch(() => null);
 	if (found === null) return new Map();
 	const credentials = createCredentials(file);

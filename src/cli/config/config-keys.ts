@@ -3,7 +3,7 @@ import type { HookEvent } from '../../core/hooks/hook.js';
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
-import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
+import { leastPersistence, PERSISTS_ALL, withPersistence } from '../persistence.js';
 import { quote } from '../quote-value.js';
 import { giveServers } from './config-messages.js';
 import { type ModeText, modeTexts } from './config-modes.js';
@@ -140,7 +140,7 @@ export const CONFIG = {
 		about:
 			'What is kept of a session in the state folder: true, false, or sessions, history, drafts, snapshots and log each; with all of them off nothing is written there',
 		schema: ({ persistence }) => persistence(),
-		defaultValue: KEEPS_ALL,
+		defaultValue: PERSISTS_ALL,
 		merge: (below, written, { origin }) => {
 			const next = withPersistence(below, written);
 			return origin === 'project' ? leastPersistence(below, next) : next;

@@ -205,7 +205,7 @@ const AGENT_PATIENCE = 60_000;
 /** Looks a session up in the logs here, then in the list of the agent that is named. Throws as `findSession`. */
 export function startOfRun(run: RunOptions, world: World): Promise<StartOfRun> {
 	// Looking for a session writes nothing: the configuration, which may forbid it, is that of its folder.
-	const index = createSessionIndex({ folder: world.paths.sessionsDir, isKept: false });
+	const index = createSessionIndex({ folder: world.paths.sessionsDir, isPersisted: false });
 	const holder = (id: string) => recordHolder(world.paths.sessionsDir, id);
 	return findSession(run, { index, holder, world, atAgent: isAgentNamed(run) ? () => listOf(run, world) : null });
 }

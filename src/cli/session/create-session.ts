@@ -192,7 +192,7 @@ function appOptions(run: PreparedRun, headless: Headless | null): AppOptions {
 
 const DAY = 24 * 3600 * 1000;
 /** A session that is resumed a month later can still undo its changes. */
-const SNAPSHOTS_KEPT_FOR = 30 * DAY;
+const SNAPSHOT_RETENTION = 30 * DAY;
 
 type Cleaned = {
 	readonly snapshots: ReturnType<typeof createLazySnapshots>;
@@ -215,7 +215,7 @@ function cleaningOf(run: PreparedRun, { paths }: World, { snapshots, ports }: Cl
 			log,
 		});
 	};
-	return () => Promise.all([persistence.snapshots ? snapshots.clean(SNAPSHOTS_KEPT_FOR) : null, sessions()]);
+	return () => Promise.all([persistence.snapshots ? snapshots.clean(SNAPSHOT_RETENTION) : null, sessions()]);
 }
 
 // Milliseconds after the start at which old snapshots are cleaned away, and that the end waits for it.

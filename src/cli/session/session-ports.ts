@@ -23,9 +23,9 @@ import { createTerminals } from '../../services/terminals/terminals.js';
 import { createWorkspace } from '../../services/workspace.js';
 import type { AgentShadow } from '../agent-shadow.js';
 import { createConfine } from '../confine.js';
-import { createLaunchPreparation, keptKeys } from '../launch-preparation.js';
+import { createLaunchPreparation, savedKeys } from '../launch-preparation.js';
 import { ownFolders } from '../paths.js';
-import { keepsState } from '../persistence.js';
+import { persistsState } from '../persistence.js';
 import type { PreparedRun } from '../prepared-run.js';
 import type { ProgramServices } from '../program-services.js';
 import { quote } from '../quote-value.js';
@@ -50,7 +50,7 @@ export function createPorts(
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
 	const { guard, log, recorder, clock, ids, temporary } = services;
-	const stateDir = keepsState(run.persistence) ? paths.stateDir : temporary.path;
+	const stateDir = persistsState(run.persistence) ? paths.stateDir : temporary.path;
 	const roots = (): readonly string[] => [cwd, ...folders.list()];
 	const { commandSeconds } = settings.limits;
 	const credentials = createCredentials(paths.credentialsFile);
@@ -62,7 +62,7 @@ export function createPorts(
 		workspace: cwd,
 		world,
 		folders,
-		isKept: keepsState(run.persistence),
+		isPersisted: persistsState(run.persistence),
 		temporary: temporary.path,
 		layers: services.layers.path,
 		shadowView: shadow.openView,
@@ -71,7 +71,7 @@ export function createPorts(
 		{
 			clientVersion: world.version,
 			prepare,
-			keptKeys: (launch) => keptKeys(launch, credentials),
+			savedKeys: (launch) => savedKeys(launch, credentials),
 			confine,
 			guard,
 			...defined({ record: recorder?.write, mayRead }),
@@ -116,7 +116,7 @@ export function createPorts(
 		terminalSignIn: methodsOf(terminalSignIn, 'plan', 'enclose', 'run'),
 		...agentRecords(paths, run.persistence, log),
 		...ownFiles({ home, env }),
-		sessionIndex: lazySessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
+		sessionIndex: lazySessionIndex({ folder: paths.sessionsDir, isPersisted: run.persistence.sessions }),
 		...(run.persistence.sessions ? { sessionLogs: createLazySessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
 		...(run.hooks.length === 0 ? {} : { hooks: lazyHooks({ cwd, env, keepEnv: settings.terminals.keepEnv, guard }) }),

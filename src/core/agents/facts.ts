@@ -47,11 +47,11 @@ export function factsOf(
 }
 
 /** Time of each trace of a sign-in, in ms since the epoch; null for none. */
-export type SignInTraces = { readonly ownProgram: number | null; readonly keptKey: number | null };
+export type SignInTraces = { readonly ownProgram: number | null; readonly savedKey: number | null };
 
 /** By its last run, unless a newer sign-in left a trace. Null where only starting it would tell. */
-export function isSignedInElsewhere(facts: AgentFacts | null, { ownProgram, keptKey }: SignInTraces): boolean | null {
-	const newest = Math.max(ownProgram ?? Number.NEGATIVE_INFINITY, keptKey ?? Number.NEGATIVE_INFINITY);
+export function isSignedInElsewhere(facts: AgentFacts | null, { ownProgram, savedKey }: SignInTraces): boolean | null {
+	const newest = Math.max(ownProgram ?? Number.NEGATIVE_INFINITY, savedKey ?? Number.NEGATIVE_INFINITY);
 	const hasTrace = newest > Number.NEGATIVE_INFINITY;
 	if (facts?.signedIn === false) return newest > facts.at;
 	return facts?.signedIn === true || hasTrace ? true : null;

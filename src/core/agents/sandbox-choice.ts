@@ -13,7 +13,7 @@ export type SandboxChoices = {
 	readonly least: { readonly sandbox: AgentSandbox; readonly file: string } | null;
 	readonly missing: Partial<Readonly<Record<AgentSandbox, SandboxUnavailable>>>;
 	/** The user's config file, in which a choice is saved, and the agent's name there; null: it has no name. */
-	readonly keptIn: { readonly file: string; readonly name: string } | null;
+	readonly savedIn: { readonly file: string; readonly name: string } | null;
 };
 
 /** `isKept`: for every session from now on, else for this one. */
@@ -28,12 +28,12 @@ export type SandboxChoice = {
 
 export type RefusedFolder = FolderOffer & { readonly path: string; readonly launch: AgentLaunch };
 
-export type FolderOffer = { readonly folder: string; readonly keptIn: SandboxChoices['keptIn'] };
+export type FolderOffer = { readonly folder: string; readonly savedIn: SandboxChoices['savedIn'] };
 
-/** `keptIn`: config file that the choice was saved to, null for this session alone. */
+/** `savedIn`: config file that the choice was saved to, null for this session alone. */
 export type ChosenSandbox = {
 	readonly profile: AgentProfile;
-	readonly keptIn: string | null;
+	readonly savedIn: string | null;
 	readonly opened?: string;
 };
 

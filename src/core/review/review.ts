@@ -158,6 +158,6 @@ export type ReviewMarks = { readonly viewed: readonly ViewedContent[]; readonly 
 export type ReviewMarksPort = {
 	load(top: string): Promise<ReviewMarks>;
 	setViewed(top: string, viewed: ViewedContent, isViewed: boolean): Promise<Result<void>>;
-	keepNote(top: string, note: StoredNote): Promise<Result<void>>;
+	saveNote(top: string, note: StoredNote): Promise<Result<void>>;
 	dropNote(top: string, id: string): Promise<Result<void>>;
 };

@@ -9,7 +9,7 @@ export const ALREADY_OPENING = 'A new session is already being opened.';
 export const RESTART_HINT = '/restart starts it';
 export const NEW_SESSION_STOPPED = 'New conversation. The turn that was running was stopped.';
 export const RESTARTED = 'The agent was restarted.';
-export const PROMPT_KEPT = 'What you sent waits in the queue.';
+export const PROMPT_QUEUED = 'What you sent waits in the queue.';
 export const NOTHING_TO_UNDO = 'There is nothing to undo.';
 export const NOTHING_TO_REDO = 'There is nothing to redo.';
 export const ownModelNotOffered = (mode: string, model: string): string =>

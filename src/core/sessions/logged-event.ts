@@ -24,7 +24,7 @@ const CONVERTERS: Converters = {
 	'question-asked': (event) => (event.question.kind === 'elicitation-url' ? [] : logged(event)),
 	'question-withdrawn': (event, before, after) =>
 		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : logged(event),
-	answer: keepAnswer,
+	answer: loggedAnswer,
 	// Rules are not kept, but the note that one was removed is.
 	'remove-rule': (_, before, after) => notesSince(before.nextEntry, after),
 	'elicitation-completed': (_, before, after) => notesSince(before.nextEntry, after, false),
@@ -93,7 +93,7 @@ function isAddress(state: SessionState, questionId: string): boolean {
 }
 
 /** Answer as it is logged; one that also wrote a rule by its outcome: the rule may have answered other questions as well. */
-function keepAnswer(
+function loggedAnswer(
 	event: Extract<AppEvent, { readonly type: 'answer' }>,
 	before: SessionState,
 	after: SessionState,

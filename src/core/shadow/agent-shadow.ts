@@ -12,7 +12,7 @@ export type AgentShadowPort = {
 	/** Pending changes in the shadow that this session left, without opening it. */
 	waitingIn(sessionId: string): Promise<LeftShadow | null>;
 	/** All saved shadows of this machine, without their changes. */
-	kept?(): Promise<readonly SavedShadow[]>;
+	saved?(): Promise<readonly SavedShadow[]>;
 	/** Saved shadows of the workspace with pending changes, not open in any program, the newest first: each is read. */
 	waitingHere?(): Promise<readonly WaitingShadow[]>;
 };

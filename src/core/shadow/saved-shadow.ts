@@ -8,9 +8,9 @@ export type SavedShadow = {
 export type WaitingShadow = SavedShadow & { readonly count: number };
 
 export function shadowOf(
-	kept: readonly SavedShadow[],
+	saved: readonly SavedShadow[],
 	{ cwd, sessionId }: { readonly cwd: string; readonly sessionId: string | null },
 ): SavedShadow | undefined {
 	if (sessionId === null) return undefined;
-	return kept.find((shadow) => shadow.cwd === cwd && shadow.sessionIds.includes(sessionId));
+	return saved.find((shadow) => shadow.cwd === cwd && shadow.sessionIds.includes(sessionId));
 }

@@ -15,7 +15,7 @@ export type Decisions = {
 	readonly denied: number;
 	readonly allowed: number;
 	/** Leaving plan mode was requested and answered «keep planning». */
-	readonly isPlanKept: boolean;
+	readonly isStillPlanning: boolean;
 	/** The agent did what a deny rule or plan mode forbids, without asking. */
 	readonly isBroken: boolean;
 };
@@ -43,7 +43,7 @@ function codeOf(outcome: Outcome, decisions: Decisions): number {
 	}
 }
 
-function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisions): number {
+function codeOfStop(reason: StopReason, { denied, allowed, isStillPlanning }: Decisions): number {
 	switch (reason) {
 		case 'refusal':
 			return 4;
@@ -52,11 +52,11 @@ function codeOfStop(reason: StopReason, { denied, allowed, isPlanKept }: Decisio
 			return 5;
 		case 'cancelled':
 			// `cancelled` without a cancel: agents answer so when a rejection ended the turn for them.
-			if (isPlanKept) return 0;
+			if (isStillPlanning) return 0;
 			return denied > 0 ? 7 : 1;
 		case 'end_turn':
 		case 'unknown':
 			// The plan was the point of the run: earlier denials do not make it a failure.
-			return denied > 0 && allowed === 0 && !isPlanKept ? 7 : 0;
+			return denied > 0 && allowed === 0 && !isStillPlanning ? 7 : 0;
 	}
 }

@@ -145,7 +145,7 @@ function failureMessage({ code, message, hint, detail, authMethods = [] }: Failu
 
 type Ended = Extract<Outcome, { readonly type: 'ended' }>;
 
-function stopMessage({ reason, word = '' }: Ended, { denied, isPlanKept }: Decisions): string {
+function stopMessage({ reason, word = '' }: Ended, { denied, isStillPlanning }: Decisions): string {
 	switch (reason) {
 		case 'refusal':
 			return 'The agent refused to go on.';
@@ -154,7 +154,7 @@ function stopMessage({ reason, word = '' }: Ended, { denied, isPlanKept }: Decis
 		case 'max_turn_requests':
 			return 'The agent stopped: it reached its limit of requests in one turn.';
 		case 'cancelled':
-			if (isPlanKept) return '';
+			if (isStillPlanning) return '';
 			return denied > 0 ? 'The agent ended the turn after a denial.' : 'The agent cancelled the turn.';
 		case 'unknown':
 			return `The agent ended the turn with ${JSON.stringify(word)}, which is not a stop reason.`;

@@ -108,7 +108,7 @@ export class RunRecord {
 	}
 
 	decisions(): Decisions {
-		const isPlanKept = this.plan !== null;
-		return { denied: this.denied.length, allowed: this.#allowed, isPlanKept, isBroken: this.#isBroken };
+		const isStillPlanning = this.plan !== null;
+		return { denied: this.denied.length, allowed: this.#allowed, isStillPlanning, isBroken: this.#isBroken };
 	}
 }

@@ -20,11 +20,11 @@ export const transcriptSaved = (path: string): string => `Transcript saved as ${
 export const copied = (label: string): string => `Copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 export const unreadableEditor = (variable: string, why: string): string => `Cannot read $${variable}: ${why}`;
 export const hasKeyboard = (command: string): string => `! ${command} has the keyboard · ctrl+] returns`;
-export type SaveWords = { readonly kept: (file: string) => string; readonly notKept: (why: string) => string };
+export type SaveWords = { readonly saved: (file: string) => string; readonly notSaved: (why: string) => string };
 
 const wordsFor = (name: string): SaveWords => ({
-	kept: (file) => `${name}, kept in ${file}`,
-	notKept: (why) => `${name} for this session. ${why}`,
+	saved: (file) => `${name}, kept in ${file}`,
+	notSaved: (why) => `${name} for this session. ${why}`,
 });
 export const themeWords = (name: string): SaveWords => wordsFor(`Theme ${name}`);
 export const editorWords = (editor: 'vim' | 'emacs'): SaveWords =>

@@ -71,11 +71,11 @@ export type InteractiveOptions = InteractiveSession & {
 	/** Notified when other settings count. */
 	readonly configured?: (settings: LiveSettings) => void;
 	/** Keeps the theme for later runs; gives the file that says so. */
-	readonly keepTheme: (name: string) => Promise<Result<string>>;
+	readonly saveTheme: (name: string) => Promise<Result<string>>;
 	/** The newest section of the changelog, as a note. */
 	readonly releaseNotes: () => Promise<{ readonly title: string; readonly detail: string }>;
 	/** Keeps the keys of text fields for later runs; gives the file that says so. */
-	readonly keepEditor: (editor: Editor) => Promise<Result<string>>;
+	readonly saveEditor: (editor: Editor) => Promise<Result<string>>;
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

@@ -26,8 +26,8 @@ export type PerformerParts = {
 		| 'clipboard'
 		| 'history'
 		| 'handOver'
-		| 'keepTheme'
-		| 'keepEditor'
+		| 'saveTheme'
+		| 'saveEditor'
 		| 'releaseNotes'
 		| 'newCommand'
 		| 'settings'
@@ -128,11 +128,11 @@ async function editCommand(
 /** Says in which file a choice is kept, or why it is not. */
 async function notifySaved(
 	{ frontend, options }: Pick<PerformerParts, 'frontend' | 'options'>,
-	keeping: Promise<Result<string>>,
+	saving: Promise<Result<string>>,
 	words: SaveWords,
 ): Promise<void> {
-	const kept = await keeping;
-	frontend.notify(kept.ok ? words.kept(kept.value) : words.notKept(kept.failure.message), !kept.ok, options.app);
+	const saved = await saving;
+	frontend.notify(saved.ok ? words.saved(saved.value) : words.notSaved(saved.failure.message), !saved.ok, options.app);
 }
 
 async function performSettings(
@@ -184,8 +184,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 		'attach-command': ({ commandId }) => passthrough.attach(commandId),
 		'sign-in': ({ choice, apiKey, variables }) => app.signIn(choice, defined({ apiKey, variables })),
 		'open-address': ({ url }) => externalPrograms.openAddress(url),
-		'keep-theme': ({ name }) => notifySaved(parts, options.keepTheme(name), themeWords(name)),
-		'keep-editor': ({ editor }) => notifySaved(parts, options.keepEditor(editor), editorWords(editor)),
+		'keep-theme': ({ name }) => notifySaved(parts, options.saveTheme(name), themeWords(name)),
+		'keep-editor': ({ editor }) => notifySaved(parts, options.saveEditor(editor), editorWords(editor)),
 		settings: ({ request }) => performSettings(parts, request),
 		'open-sessions': sessions,
 		suspend: () => suspend(() => suspendProcess()),

@@ -108,7 +108,7 @@ function answerForm(state: FormsState, { context, question, view }: FormScene, a
 	const next = { ...withView(state, question.id, { ...view, isAnswered: true }), opened: null };
 	const event = { type: 'answer-form', questionId: question.id, answer } as const;
 	const plain = withoutToast(context.ui);
-	const ui = answer.action === 'cancel' ? keepWords(plain, view, context.now) : plain;
+	const ui = answer.action === 'cancel' ? stashWords(plain, view, context.now) : plain;
 	return { ...withRequests(ui, { type: 'dispatch', event }), state: next };
 }
 
@@ -141,7 +141,7 @@ export const STILL_TYPING = 600;
 /** Time for which it says what became of words, in ms. */
 const LONG_WORD = 6000;
 /** Words of so many characters are worth being kept when their form goes. */
-const WORTH_KEEPING = 20;
+const WORTH_STASHING = 20;
 
 /** The form after the draft changed: words in it have the keys, and where it is empty again the form may have them. */
 export function withDraft(
@@ -156,10 +156,10 @@ export function withDraft(
 }
 
 /** The screen with the longer words of a form put aside, as drafts are: nobody reads them any more. Secrets are not kept. */
-function keepWords(ui: UiState, { typed, fields }: FormUi, now: number): UiState {
+function stashWords(ui: UiState, { typed, fields }: FormUi, now: number): UiState {
 	const worth = [...typed].filter(([name, { draft }]) => {
 		const isSecret = fields.some((field) => field.name === name && field.secretWord !== undefined);
-		return !isSecret && draft.past.edits.length > 0 && expandDraft(draft).trim().length >= WORTH_KEEPING;
+		return !isSecret && draft.past.edits.length > 0 && expandDraft(draft).trim().length >= WORTH_STASHING;
 	});
 	if (worth.length === 0) return ui;
 	const composer = worth.reduce(
@@ -178,7 +178,7 @@ function keepWords(ui: UiState, { typed, fields }: FormUi, now: number): UiState
 export function lost({ ui, requests }: UiStep, view: FormUi, isInFront: boolean, now: number): UiStep {
 	const forms = formsIn(ui);
 	if (view.isAnswered === true || forms === null) return { ui, requests };
-	const kept = keepWords(ui, view, now);
+	const kept = stashWords(ui, view, now);
 	if (!isInFront || view.focus !== 'form') return { ui: kept, requests };
 	const said = kept === ui ? toast(kept, messages.TAKEN_BACK, now, LONG_WORD) : kept;
 	return { ui: { ...said, forms: forms.swallowing(now + STILL_TYPING) }, requests };

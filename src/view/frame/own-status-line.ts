@@ -40,7 +40,7 @@ export function withStatusLine({ ui }: Pick<ScreenContext, 'ui'>, statusLine: re
 	return show({ ...ui, appearance: { ...ui.appearance, statusLine } });
 }
 
-export function keepStatusLine(parts: readonly StatusPart[]): UiRequest {
+export function saveStatusLine(parts: readonly StatusPart[]): UiRequest {
 	const typed = JSON.stringify(parts);
 	return { type: 'settings', request: { type: 'set', key: 'ui.statusLine', typed, isProject: false } };
 }

@@ -4,7 +4,7 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, type UiStep, withRequests } from '../state/ui-step.js';
 import { STATUS_PARTS, type StatusPart } from '../ui-options.js';
-import { keepStatusLine, PARTS, withStatusLine } from './own-status-line.js';
+import { PARTS, saveStatusLine, withStatusLine } from './own-status-line.js';
 
 export function open(context: ScreenContext): UiStep {
 	return show(openPanel(context, statusLinePanel, partsIn(context)));
@@ -33,7 +33,7 @@ const statusLinePanel: PanelKind<readonly StatusPart[]> = {
 			})),
 			actions: (row) => (row === undefined ? [] : actionsOf(row, shown)),
 			// Each step is tried; what one leaves with is kept.
-			left: (ui) => (shown.join() === before.join() ? show(ui) : withRequests(ui, keepStatusLine(shown))),
+			left: (ui) => (shown.join() === before.join() ? show(ui) : withRequests(ui, saveStatusLine(shown))),
 		});
 	},
 };

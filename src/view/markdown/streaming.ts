@@ -72,7 +72,7 @@ function joinBlocks(above: readonly Line[], below: readonly Line[]): readonly Li
 /** Characters up to which an open block is drawn anew with every chunk; tables need their first row and get more. */
 const longestRest = 4096;
 const longestTable = 32_768;
-const keptRest = 1024;
+const cachedRest = 1024;
 
 /** Draws the older part of an endless block once, to bound the cost; it may differ in details from the final one. */
 function createProvisionalLines(complete = '') {
@@ -104,7 +104,7 @@ function createProvisionalLines(complete = '') {
 		},
 		lines: (partial: string, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] => {
 			const excess = rest.length - (isTable ? longestTable : longestRest);
-			if (excess > 0) keep(cutBefore(rest, rest.length - keptRest), room, links);
+			if (excess > 0) keep(cutBefore(rest, rest.length - cachedRest), room, links);
 			const source = rest + partial;
 			const lines = draw(open ? source : closeOpenConstructs(source), room, links);
 			return drawn.length === 0 ? lines : drawn.concat(lines);

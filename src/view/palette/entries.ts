@@ -134,12 +134,12 @@ function isListed(id: ActionId): boolean {
 	return edit === undefined && contexts.some((context) => GROUND.has(context)) && !PRESSED_ONLY.has(id);
 }
 
-const keptChoices = lastFrom<readonly PaletteEntry[]>();
+const cachedChoices = lastFrom<readonly PaletteEntry[]>();
 
 function choiceEntries(session: SessionState): readonly PaletteEntry[] {
 	const { commands, configOptions, mode, agentList, agentModes } = session;
 	const of = [commands, configOptions, mode.isBypassAllowed, mode.mode, agentList, agentModes];
-	return keptChoices(of, () => localCommands.flatMap((command) => choicesOf(command, session)));
+	return cachedChoices(of, () => localCommands.flatMap((command) => choicesOf(command, session)));
 }
 
 function choicesOf({ name, choices }: Command, session: SessionState): readonly PaletteEntry[] {
@@ -176,10 +176,10 @@ const openSessionEntries = weakMemo((rows: readonly OpenSessionRow[]): readonly 
 		.map(({ id, name, detail }) => entry('open', id, { label: name, detail }, askSessions({ do: 'show', id }))),
 );
 
-const keptSessions = weakLast<readonly SessionRow[], readonly PaletteEntry[]>();
+const cachedSessions = weakLast<readonly SessionRow[], readonly PaletteEntry[]>();
 
 function sessionEntries(rows: readonly SessionRow[], { now, home }: ScreenContext): readonly PaletteEntry[] {
-	return keptSessions(rows, [], () =>
+	return cachedSessions(rows, [], () =>
 		rows.map((row) => {
 			const age = row.updatedAt === 0 ? '' : `${ageText(row.updatedAt, now)} · `;
 			const text = { label: titleOf(row), detail: `${age}${shortDirectory(row.cwd, home)}` };

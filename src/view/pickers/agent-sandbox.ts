@@ -43,10 +43,10 @@ function rowOf(session: SessionState, sandbox: AgentSandbox): PanelRow {
 function paragraphs(session: SessionState): readonly string[] {
 	const { sandboxes } = agentListOf(session);
 	if (sandboxes === undefined) return ['Looking at what this machine can do…'];
-	const { source, keptIn, least } = sandboxes;
+	const { source, savedIn, least } = sandboxes;
 	return [
 		sourceWords(source, session.profile.sandbox, sanitizeLine),
-		...(keptIn === null ? ['A choice holds for this session: an agent of --agent-command stands in no config.'] : []),
+		...(savedIn === null ? ['A choice holds for this session: an agent of --agent-command stands in no config.'] : []),
 		...(least === null ? [] : [SANDBOXES.least(least.sandbox, sanitizeLine(least.file))]),
 	];
 }
@@ -96,24 +96,24 @@ function choose(context: ScreenContext, sandbox: AgentSandbox): UiStep {
 	const { ui, session, now } = context;
 	const { sandboxes } = agentListOf(session);
 	const { launch, sandbox: before } = session.profile;
-	const canBeKept = launch.isCommandLine !== true;
+	const canBeSaved = launch.isCommandLine !== true;
 	// A sandbox that the command line loosened against the project's config holds for this run alone.
-	const isKept = sandboxes?.source.type === 'user' || !canBeKept || isTooLoose(session, sandbox);
-	if (sandbox === before && isKept) return show(toast(ui, `It is “${sandbox}” already`, now));
-	return canBeKept ? show(openPanel(context, keepPanel, sandbox)) : carryOut(context, { sandbox, isKept: false });
+	const isSaved = sandboxes?.source.type === 'user' || !canBeSaved || isTooLoose(session, sandbox);
+	if (sandbox === before && isSaved) return show(toast(ui, `It is “${sandbox}” already`, now));
+	return canBeSaved ? show(openPanel(context, savePanel, sandbox)) : carryOut(context, { sandbox, isKept: false });
 }
 
 /** Whether the choice is for this session or for every one. */
-const keepPanel: PanelKind<AgentSandbox> = {
+const savePanel: PanelKind<AgentSandbox> = {
 	name: 'keep-sandbox',
 	panel({ session }, sandbox) {
-		const keptIn = agentListOf(session).sandboxes?.keptIn ?? null;
+		const savedIn = agentListOf(session).sandboxes?.savedIn ?? null;
 		const isOther = sandbox !== session.profile.sandbox;
 		const row = (id: string, label: string, detail: string, isKept: boolean): PanelRow => ({
 			...{ id, label, detail },
 			choose: (context) => carryOut(context, { sandbox, isKept }),
 		});
-		const writes = keptIn === null ? '' : `writes agents.${keptIn.name}.sandbox to ${sanitizeLine(keptIn.file)}`;
+		const writes = savedIn === null ? '' : `writes agents.${savedIn.name}.sandbox to ${sanitizeLine(savedIn.file)}`;
 		const always = row('always', SANDBOXES.always(runningAgent(session)), writes, true);
 		return {
 			title: isOther ? `Use “${sandbox}”: the agent starts again, same conversation` : `Keep “${sandbox}”`,
@@ -142,14 +142,14 @@ const openFolderPanel: PanelKind<string> = {
 	panel({ session }, asked) {
 		const refused = folderToOpen(session);
 		if (refused?.folder !== asked) return null;
-		const { folder, path, keptIn } = refused;
+		const { folder, path, savedIn } = refused;
 		const agent = runningAgent(session);
 		const opening = { sandbox: session.profile.sandbox, opens: folder, isNamedByAgent: true } as const;
 		const row = (id: string, label: string, detail: string, sandbox: SandboxChoice): PanelRow => ({
 			...{ id, label, detail },
 			choose: (context) => endTurn(context, { next: 'choose-sandbox', words: null, sandbox }),
 		});
-		const always = (kept: NonNullable<typeof keptIn>): PanelRow =>
+		const always = (kept: NonNullable<typeof savedIn>): PanelRow =>
 			row('always', SANDBOXES.always(agent), `adds it to agents.${kept.name}.writable in ${sanitizeLine(kept.file)}`, {
 				...opening,
 				isKept: true,
@@ -167,7 +167,7 @@ const openFolderPanel: PanelKind<string> = {
 			rows: [
 				{ id: 'no', label: 'Not now', choose: ({ ui }) => show(ui) },
 				row('once', 'In this session', SANDBOXES.until, { ...opening, isKept: false }),
-				...(keptIn === null ? [] : [always(keptIn)]),
+				...(savedIn === null ? [] : [always(savedIn)]),
 			],
 		};
 	},

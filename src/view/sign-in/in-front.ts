@@ -31,7 +31,7 @@ export function panelOfSignIn(context: ScreenContext): LoadedPanel | null {
 	if (visible === null) return null;
 	const { view } = visible;
 	const panel = loadedPanel(view);
-	const kept = keptPanel(panel, ({ ui, requests }, now) => {
+	const kept = detachedPanel(panel, ({ ui, requests }, now) => {
 		if (ui.signIn === null) return ui;
 		const next = { ...ui.signIn, panel: now ?? panel };
 		// A new page begins with its first row, and is read out unless something else was said.
@@ -74,7 +74,7 @@ function withPanel(context: ScreenContext, view: Omit<SignInUi, 'panel'>, isQuie
  * A panel that is kept elsewhere than in the place of panels, so that others open over it and the draft beside it goes
  * on. `put` gives the screen with it after a step, null where it closed.
  */
-function keptPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedPanel | null) => UiState): LoadedPanel {
+function detachedPanel(panel: LoadedPanel, put: (step: UiStep, panel: LoadedPanel | null) => UiState): LoadedPanel {
 	const opened = (context: ScreenContext): ScreenContext => ({ ...context, ui: openLoaded(context.ui, panel) });
 	const back = <Step extends UiStep | null | undefined>(step: Step): Step => {
 		if (step == null) return step;

@@ -1,5 +1,5 @@
 import { modeLabel } from '../../core/policy/modes.js';
-import { keepStatusLine } from '../frame/own-status-line.js';
+import { saveStatusLine } from '../frame/own-status-line.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind } from '../panel/panel.js';
 import { rowsIn } from '../panel/panel-state.js';
@@ -77,7 +77,7 @@ export function setStatusLine(context: ScreenContext, typed: Typed): UiStep {
 	if (unknown !== undefined) return refuse(context, typed, `No part “${unknown}”: ${STATUS_PARTS.join(', ')}, or off`);
 	const inOrder = [...parts].sort((one, other) => words.indexOf(one) - words.indexOf(other));
 	const { ui } = context;
-	return withRequests({ ...ui, appearance: { ...ui.appearance, statusLine: inOrder } }, keepStatusLine(inOrder));
+	return withRequests({ ...ui, appearance: { ...ui.appearance, statusLine: inOrder } }, saveStatusLine(inOrder));
 }
 
 export function setTheme(context: ScreenContext, typed: Typed): UiStep {

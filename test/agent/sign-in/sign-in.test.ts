@@ -219,7 +219,7 @@ test('A key that was given before is handed over again by itself, once, and what
 	const launch = launchWith({ methods: ['browser', 'key'], key: 'sk-right', keyMemory: true });
 	const methods = async () => (await sent()).map(({ method }) => method);
 	const startWith = (apiKeys: Record<string, string>) =>
-		connected(launch, createFakeHost(), {}, { keptKeys: async () => apiKeys });
+		connected(launch, createFakeHost(), {}, { savedKeys: async () => apiKeys });
 	const agent = await startWith({ key: 'sk-right', gone: 'x' });
 	expect(await agent.newSession(NEW)).toMatchObject({ ok: true });
 	expect(await methods()).toEqual(['initialize', 'session/new', 'authenticate', 'session/new']);

@@ -9,7 +9,7 @@ export type FakeSnapshots = {
 	/** What a snapshot waits for. */
 	onTake: () => Promise<Result<void>>;
 	/** Paths, relative, that are not kept. */
-	readonly notKept: Set<string>;
+	readonly notSaved: Set<string>;
 	/** Paths, relative, that no snapshot knows of. */
 	readonly ignored: Set<string>;
 	/** Ids of the snapshots that are kept. */
@@ -28,7 +28,7 @@ export function createFakeSnapshots(): FakeSnapshots {
 	const fake: FakeSnapshots = {
 		disk: new Map(),
 		onTake: async () => succeed(undefined),
-		notKept: new Set(),
+		notSaved: new Set(),
 		ignored: new Set(),
 		alive: () => [...kept.keys()],
 		taken: () => count,
@@ -43,7 +43,7 @@ export function createFakeSnapshots(): FakeSnapshots {
 				const id = `k${++count}`;
 				const files = [...fake.disk].map(([path, text]) => [path.slice('/w/'.length), text] as const);
 				kept.set(id, new Map(files.filter(([path]) => !fake.ignored.has(path))));
-				const gaps = [...fake.notKept].map((path) => ({ path, because: 'too large' }));
+				const gaps = [...fake.notSaved].map((path) => ({ path, because: 'too large' }));
 				return succeed({ id, at: count, gaps });
 			},
 			async between(from, to) {
@@ -55,7 +55,7 @@ export function createFakeSnapshots(): FakeSnapshots {
 						.filter((path) => before.get(path) !== after.get(path))
 						.map((path): FileChange => {
 							const kind = !before.has(path) ? 'added' : after.has(path) ? 'modified' : 'deleted';
-							return { path, kind, canRestore: !fake.notKept.has(path) };
+							return { path, kind, canRestore: !fake.notSaved.has(path) };
 						}),
 				);
 			},
@@ -68,7 +68,7 @@ export function createFakeSnapshots(): FakeSnapshots {
 				const restored: string[] = [];
 				const refused: { path: string; because: string }[] = [];
 				for (const path of paths) {
-					const because = fake.notKept.has(path)
+					const because = fake.notSaved.has(path)
 						? 'it was not kept'
 						: fake.disk.get(`/w/${path}`) !== filesOf(expected).get(path)
 							? 'it was changed since'

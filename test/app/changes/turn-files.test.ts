@@ -77,7 +77,7 @@ describe('A turn', () => {
 
 	test('A file that was not kept is listed with the reason.', async () => {
 		const scene = await openScene();
-		scene.snapshots.notKept.add('big.bin');
+		scene.snapshots.notSaved.add('big.bin');
 		write(scene, 'big.bin', 'x');
 		await ask(scene, 'go');
 		write(scene, 'big.bin', 'y');

@@ -88,7 +88,7 @@ function fakeMarks(): ReviewMarksPort {
 			viewed = isViewed ? [...viewed, each] : viewed.filter(({ content }) => content !== each.content);
 			return succeed(undefined);
 		},
-		async keepNote(_, note) {
+		async saveNote(_, note) {
 			kept = [...kept.filter(({ id }) => id !== note.id), note];
 			return succeed(undefined);
 		},

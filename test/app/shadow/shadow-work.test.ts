@@ -424,7 +424,7 @@ describe('The changes of an agent that works in a shadow', () => {
 			await settleFiles();
 			await expect.poll(() => scene.world.app.getState().connection.phase).toBe('ready');
 		};
-		await dispatch(scene, { type: 'sandbox-chosen', profile: { ...plain, sandbox: 'fence' }, keptIn: null });
+		await dispatch(scene, { type: 'sandbox-chosen', profile: { ...plain, sandbox: 'fence' }, savedIn: null });
 		await restart();
 		const said = () => notes(scene).filter(({ title }) => title.includes('where the agent does not work now'));
 		const hint = '/changes shows it, /agent sandbox shadow goes on in it';

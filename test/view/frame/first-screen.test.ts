@@ -87,7 +87,7 @@ describe('The first screen', () => {
 		expect(text(stage)).toMatch(/Waiting for you 5/);
 		expect(text(stage)).toContain('Press a key above to answer');
 		expect(text(stage)).not.toMatch(/Starting|sandboxed|Ask for anything/);
-		const chosen = play(stage.session, { type: 'sandbox-chosen', profile: before.state.profile, keptIn: null });
+		const chosen = play(stage.session, { type: 'sandbox-chosen', profile: before.state.profile, savedIn: null });
 		expect(chosen.state.connection).toMatchObject({ phase: 'starting', since: chosen.at });
 		happen(stage, { type: 'question-withdrawn', questionId: 'q' });
 		happen(stage, { type: 'agent-failed', failure: { code: 'cancelled', message: 'fake was not started.' } });

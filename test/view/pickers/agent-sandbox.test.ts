@@ -7,7 +7,7 @@ const none: SandboxChoices = {
 	source: { type: 'default' },
 	least: null,
 	missing: {},
-	keptIn: { file: '/c/config.json', name: 'fake' },
+	savedIn: { file: '/c/config.json', name: 'fake' },
 };
 const missing = { reason: 'This machine makes no user namespaces.', hint: 'Set user.max_user_namespaces.' };
 
@@ -20,7 +20,7 @@ const opened = (choices: Partial<SandboxChoices> = {}, stage = createStage(ready
 
 describe('The sandbox of the agent that runs', () => {
 	test('is chosen for this session alone where no config knows the agent, which is said before.', () => {
-		expect(text(opened({ keptIn: null }))).toContain('A choice holds for this session: an agent of --agent-command');
+		expect(text(opened({ savedIn: null }))).toContain('A choice holds for this session: an agent of --agent-command');
 		expect(text(opened())).not.toContain('A choice holds for this session');
 	});
 

@@ -10,9 +10,9 @@ function refused(folder = '/home/me/.any', columns = 100, rows = 32, name: strin
 		columns,
 		rows,
 	);
-	const keptIn = name === null ? null : { file: '/c/config.json', name };
+	const savedIn = name === null ? null : { file: '/c/config.json', name };
 	const { launch } = from.state.profile;
-	happen(stage, { type: 'folder-looked-up', found: { path: `${folder}/log`, folder, keptIn, launch } });
+	happen(stage, { type: 'folder-looked-up', found: { path: `${folder}/log`, folder, savedIn, launch } });
 	return stage;
 }
 

@@ -150,9 +150,9 @@ async function apply(ended: Ended): Promise<LayerOutcome> {
 	if (!result.ok) return discard(ended, result.failure.message);
 	const { skipped, kept } = result.value;
 	for (const { path } of skipped) left.delete(path);
-	const keptAt = await Promise.all(kept.map(({ at }) => ports.files.inspect(absolutePath(cwd, at))));
+	const savedCopies = await Promise.all(kept.map(({ at }) => ports.files.inspect(absolutePath(cwd, at))));
 	if (kept.length > 0)
-		allowances.add({ source: 'fs-write', kind: 'edit', title: run.action.title, paths: keptAt, diffs: [] });
+		allowances.add({ source: 'fs-write', kind: 'edit', title: run.action.title, paths: savedCopies, diffs: [] });
 	report(client, run.action, { decision: 'allow', because: 'its changes were taken' }, 'policy');
 	if (skipped.length === 0) return { because: 'applied', changes, exit, words: null };
 	await layer.discard(skipped.map(({ path }) => path));

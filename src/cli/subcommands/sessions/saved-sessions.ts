@@ -21,9 +21,9 @@ export type SavedSessions = {
 export async function openSavedSessions(cwd: string | undefined, world: World): Promise<SavedSessions> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	const { settings } = await loadConfig(world.paths, workspace);
-	const { sessions: isKept } = persistenceFor(settings.persistence, { isOff: false, env: world.env });
+	const { sessions: isPersisted } = persistenceFor(settings.persistence, { isOff: false, env: world.env });
 	return {
-		index: createSessionIndex({ folder: world.paths.sessionsDir, isKept }),
+		index: createSessionIndex({ folder: world.paths.sessionsDir, isPersisted }),
 		cwd: await realpath(workspace).catch(() => workspace),
 		settings,
 	};

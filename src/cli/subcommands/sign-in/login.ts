@@ -88,7 +88,7 @@ async function signIn(
 	if (!signedIn.ok) return signedIn;
 	const account = await accepted(connection, agent, signedIn.value);
 	if (!account.ok) return account;
-	const kept = await keep(agent, signedIn.value);
+	const kept = await save(agent, signedIn.value);
 	if (!kept.ok)
 		return fail('auth-required', `You are signed in for now, but the key could not be kept: ${wordsOf(kept.failure)}`);
 	await agent.remember(true);
@@ -144,7 +144,7 @@ async function accepted(
 		: second;
 }
 
-function keep({ credentials, credentialsName }: SignInAgent, { given }: SignedIn): Promise<Result<void>> {
+function save({ credentials, credentialsName }: SignInAgent, { given }: SignedIn): Promise<Result<void>> {
 	const isNothing = given.env === undefined && given.apiKeys === undefined;
 	return isNothing ? Promise.resolve(succeed(undefined)) : credentials.save(credentialsName, given);
 }

@@ -29,7 +29,7 @@ import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';
 import type { ProgramOptions } from '../../option-values.js';
-import { keepsState, persistenceFor } from '../../persistence.js';
+import { persistenceFor, persistsState } from '../../persistence.js';
 import { loadRemembered, toRule } from '../../remembered-rules.js';
 import { refuseWithoutSandbox } from '../../require-sandbox.js';
 import type { SubcommandHost } from '../../subcommand.js';
@@ -94,18 +94,18 @@ export async function openSignInAgent(
 	if (missing !== null) throw new UsageError(missing);
 	const sandbox = await sandboxFor(launch, { cwd, settings, world });
 	const persistence = persistenceFor(settings.persistence, { isOff: false, env });
-	const isStateKept = keepsState(persistence);
+	const isStatePersisted = persistsState(persistence);
 	const log = persistence.log ? createLog({ file: paths.logFile, level: 'info' }) : NO_LOG;
 	const guard = createProcessGuard();
 	const temporary = createTemporaryFolder(guard);
-	const layers = isStateKept ? createTemporaryFolder(guard, join(paths.stateDir, 'layers')) : temporary;
+	const layers = isStatePersisted ? createTemporaryFolder(guard, join(paths.stateDir, 'layers')) : temporary;
 	const credentials = createCredentials(paths.credentialsFile);
 	const surroundings = {
 		env,
 		workspace: cwd,
 		additionalDirectories: [],
 		home,
-		stateDir: isStateKept ? paths.stateDir : temporary.path,
+		stateDir: isStatePersisted ? paths.stateDir : temporary.path,
 	};
 	let added: Readonly<Record<string, string>> = {};
 	const prepare = createLaunchPreparation(() => surroundings, {
@@ -121,7 +121,7 @@ export async function openSignInAgent(
 		workspace: cwd,
 		world,
 		folders: { list: () => [] },
-		isKept: true,
+		isPersisted: true,
 		temporary: temporary.path,
 		layers: layers.path,
 		shadowView: null,
@@ -175,7 +175,7 @@ export async function openSignInAgent(
 		title: () => title,
 		status: () => status,
 		remember: async (isSignedIn) => {
-			if (isStateKept) await rememberSignIn(paths.agentFactsFile, launch, isSignedIn);
+			if (isStatePersisted) await rememberSignIn(paths.agentFactsFile, launch, isSignedIn);
 		},
 		close,
 	};

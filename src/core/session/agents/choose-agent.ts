@@ -131,14 +131,14 @@ export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 	'sandboxes-looked-up': (state, { choices }) => only(withSandboxes(state, choices)),
 	'folder-looked-up': (state, { found }) => only({ ...state, refusedFolder: found }),
 	'choose-sandbox': (state, choice) => withEffects(state, choice),
-	'sandbox-chosen': (state, { profile, keptIn, opened }, at) => {
+	'sandbox-chosen': (state, { profile, savedIn, opened }, at) => {
 		const agent = state.agent?.title ?? profile.launch.name;
 		const words =
 			opened === undefined
 				? `The sandbox of ${sanitizeLine(agent)} is “${profile.sandbox}” from here on`
 				: `${sanitizeLine(agent)} may write to ${sanitizeLine(opened)} from here on`;
 		const withNote = note(state, at, 'info', words, {
-			detail: keptIn === null ? undefined : `Kept in ${sanitizeLine(keptIn)}`,
+			detail: savedIn === null ? undefined : `Kept in ${sanitizeLine(savedIn)}`,
 			hint: '/agent shows and changes it',
 		});
 		// Until it was chosen the user was waited for, and not the agent.

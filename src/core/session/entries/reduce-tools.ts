@@ -12,7 +12,7 @@ import { entryAt, findCallIndex } from './entry-list.js';
 import { addToParent, adopt, moveToParent } from './entry-parents.js';
 import { attachTerminals } from './reduce-terminals.js';
 import { inItsShadow } from './shadowed-files.js';
-import { changeCard, keepLines, newCall } from './tool-card.js';
+import { changeCard, newCall, withKnownLines } from './tool-card.js';
 
 export function reduceTool(state: SessionState, news: ToolCallPatch, at: number, isNew = false): SessionState {
 	const patch = withoutSelf(news);
@@ -78,7 +78,7 @@ function resultAfter(call: ToolCall, patch: ToolCallPatch): Pick<ToolCall, 'resu
 
 /** The new content, behind the known file changes where it has none. */
 function withChanges(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
-	if (content.some((item) => item.type === 'diff')) return keepLines(known, content);
+	if (content.some((item) => item.type === 'diff')) return withKnownLines(known, content);
 	const changes = known.filter((item) => item.type === 'diff');
 	return changes.length === 0 ? content : [...changes, ...content];
 }

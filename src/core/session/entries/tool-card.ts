@@ -56,7 +56,7 @@ export function locateChanges(state: SessionState, callId: string, lines: readon
 	});
 }
 
-export function keepLines(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
+export function withKnownLines(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
 	const located = known.filter((item): item is DiffContent => item.type === 'diff' && item.lines !== undefined);
 	if (located.length === 0) return content;
 	return content.map((item) => {

@@ -16,7 +16,7 @@ const REVIEWED_PLAN = {
 export const reviewedId = (questionId: string): string => `reviewed-${questionId}`;
 
 /** Saves the reviewed plan, which its file may lose, with the answer. The note has no entry id: older logs have none. */
-export function keepPlan(
+export function recordPlan(
 	state: SessionState,
 	question: PlanQuestion,
 	status: keyof typeof REVIEWED_PLAN,

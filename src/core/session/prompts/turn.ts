@@ -15,7 +15,7 @@ import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
 import { instructedBefore, rememberFailed, retryAfter, takeBackAlong } from '../retry/failed-prompt.js';
 import { explainedBySandbox, lookUpRefusedBy } from '../sandbox/refused.js';
-import { PROMPT_KEPT } from '../session-messages.js';
+import { PROMPT_QUEUED } from '../session-messages.js';
 import { askToSignIn, settleSignIn } from '../sign-in/settle.js';
 import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
@@ -102,7 +102,7 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 			...endOf(turn, at),
 			reason,
 			failure: withHint(failure, [
-				...(isKept ? [isLost && isRestarted ? PROMPT_AGAIN : PROMPT_KEPT] : []),
+				...(isKept ? [isLost && isRestarted ? PROMPT_AGAIN : PROMPT_QUEUED] : []),
 				...(reason === 'agent-exit' && isWanted && isRestarted && !isLost ? [GO_ON] : []),
 			]),
 		}),
@@ -139,7 +139,7 @@ export function interruptTurn(state: SessionState, at: number): SessionState {
 		append(next, {
 			...endOf(turn, at),
 			reason: 'interrupted',
-			...(isLost ? { failure: { code: 'cancelled' as const, message: '', hint: PROMPT_KEPT } } : {}),
+			...(isLost ? { failure: { code: 'cancelled' as const, message: '', hint: PROMPT_QUEUED } } : {}),
 		}),
 	);
 	const kept = isLost ? setShare(closed, turn.sentCommands ?? [], 'offered') : closed;

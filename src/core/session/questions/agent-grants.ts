@@ -19,7 +19,7 @@ import type { Step } from '../step.js';
 
 const MOST_GRANTS = 50;
 
-export function keepGrant(state: SessionState, name: string, kind: ToolKind, at: number): SessionState {
+export function recordGrant(state: SessionState, name: string, kind: ToolKind, at: number): SessionState {
 	const about = actionClassOf(kind);
 	const known = state.agentGrants ?? [];
 	const others = known.filter((grant) => grant.name !== name || grant.about !== about);
@@ -139,7 +139,7 @@ export function endGrantsByAsking(state: SessionState, about: ActionClass): Sess
 }
 
 /** The agent did such a thing unasked after all: revoked grants of this class still hold. */
-export function keepGrantsByActing(state: SessionState, about: ActionClass): SessionState {
+export function restoreGrantsByActing(state: SessionState, about: ActionClass): SessionState {
 	const { agentGrants = [] } = state;
 	if (!agentGrants.some((grant) => grant.about === about && grant.isTakenBack === true)) return state;
 	const standing = agentGrants.map((grant) => {

@@ -8,12 +8,12 @@ import { note } from '../entries/append.js';
 import { setVerdict } from '../entries/reduce-tools.js';
 import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
-import { keepPlan } from '../plan/reviewed-plan.js';
+import { recordPlan } from '../plan/reviewed-plan.js';
 import { isNonblocking, type PlanQuestion, type Question, type QuestionWithOptions } from '../question.js';
 import { PLAN_APPROVED } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step, withEffects } from '../step.js';
-import { keepGrant } from './agent-grants.js';
+import { recordGrant } from './agent-grants.js';
 import { hasRun } from './client-questions.js';
 import { planAnswers } from './exit-plan.js';
 import { answerQuestion, reduceTakenBack, reduceUrlAnswer, withoutQuestion } from './reduce-elicitation.js';
@@ -112,7 +112,7 @@ function markAnswer(
 	if (question.kind === 'exit-plan') {
 		const isUnknown = option?.kind === 'unknown';
 		const status = option === undefined ? 'rejected' : isUnknown ? 'answered' : isAllowed ? 'approved' : 'kept';
-		const kept = keepPlan(state, question, status, at, edited);
+		const kept = recordPlan(state, question, status, at, edited);
 		return isUnknown ? kept : countDecision(kept, verdict, question.toolCallId, at);
 	}
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
@@ -122,7 +122,7 @@ function markAnswer(
 	// A plan's approval leads to a mode, which is shown.
 	const isKept = option?.kind === 'allow_always' && question.kind === 'permission' && question.from === 'agent';
 	return countDecision(
-		isKept ? keepGrant(state, option.name, question.request.kind, at) : state,
+		isKept ? recordGrant(state, option.name, question.request.kind, at) : state,
 		verdict,
 		question.toolCallId,
 		at,
@@ -168,7 +168,7 @@ export function reducePlanAnswer(
 	const status = isApproved ? 'approved' : 'kept';
 	const step =
 		question.from === 'client'
-			? only(keepPlan(answered, question, status, at, edited))
+			? only(recordPlan(answered, question, status, at, edited))
 			: answerAgent(answered, question, event, at);
 	if (step === null) return only(state);
 	const moded = isApproved

@@ -15,7 +15,7 @@ import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode
 import { MAY_EDIT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
+import { endGrantsByAsking, grantsAbout, restoreGrantsByActing } from './agent-grants.js';
 import { hasRun } from './client-questions.js';
 
 type UnaskedEvent = Extract<AppEvent, { type: 'unasked' }>;
@@ -67,7 +67,7 @@ function recordAsking(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk
 	const { state, effects } = step;
 	const { asking, agent } = state;
 	// Where it is kept from acting by itself, having asked does not take back that it once did not.
-	if (what === 'asks' && asking.before[about] === 'doesNotAsk' && isKept(state)) return step;
+	if (what === 'asks' && asking.before[about] === 'doesNotAsk' && isRestrained(state)) return step;
 	const now = { ...asking.now, [about]: what };
 	const next = { ...state, asking: { ...asking, now } };
 	const known = { ...asking.before, ...asking.now }[about];
@@ -79,7 +79,7 @@ function recordAsking(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk
 }
 
 /** Plan mode or a sandbox prevents much of what the agent may try, so it is not seen. */
-function isKept({ mode, sandbox }: SessionState): boolean {
+function isRestrained({ mode, sandbox }: SessionState): boolean {
 	return mode.mode === 'plan' || sandbox.agent === 'fence' || sandbox.agent === 'shadow';
 }
 
@@ -92,7 +92,7 @@ export function reduceUnasked(state: SessionState, { action, turnId }: UnaskedEv
 	const recorded = isLoose || about === null || isLoosened(state, about) ? null : about;
 	const wasKnown = about !== null && askingAbout(state, about) === 'doesNotAsk';
 	const counted: SessionState = {
-		...(about === null ? state : keepGrantsByActing(state, about)),
+		...(about === null ? state : restoreGrantsByActing(state, about)),
 		asking: {
 			...asking,
 			unasked: [...asking.unasked, action].slice(-MOST_UNASKED),

@@ -24,7 +24,7 @@ function rememberSession(state: SessionState): SessionState {
 	return { ...state, recovery: { ...withoutStart(recovery ?? NONE), session } };
 }
 
-export function keepCrashes({ recovery }: SessionState): Pick<SessionState, 'recovery'> {
+export function crashesAlone({ recovery }: SessionState): Pick<SessionState, 'recovery'> {
 	return { recovery: recovery === undefined || recovery.crashes.length === 0 ? undefined : withCrashes(recovery) };
 }
 

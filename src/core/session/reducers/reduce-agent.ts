@@ -41,7 +41,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	'config-options': (state, event, at) => reduceConfigOptions(withActivity(state, at), event.options, false, at),
 	'session-info': (state, event, at) => only({ ...withActivity(state, at), title: titleAfter(state, event.title) }),
 	'prompt-suggested': (state, { text }) => only({ ...state, suggestion: text }),
-	usage: (state, event, at) => only({ ...withActivity(state, at), usage: keepCost(state, event.usage) }),
+	usage: (state, event, at) => only({ ...withActivity(state, at), usage: withKnownCost(state, event.usage) }),
 	notice: (state, event, at) =>
 		noted(withActivity(state, at), at, event.level, event.title, { from: 'agent', detail: event.detail }),
 	compaction: (state, event, at) => only(reduceCompaction(withActivity(state, at), event, at)),
@@ -83,7 +83,10 @@ function reduceCommands(state: SessionState, commands: SessionState['commands'],
 }
 
 /** Agents send the cost only sometimes: the last one known stays. */
-function keepCost(state: SessionState, usage: NonNullable<SessionState['usage']>): NonNullable<SessionState['usage']> {
+function withKnownCost(
+	state: SessionState,
+	usage: NonNullable<SessionState['usage']>,
+): NonNullable<SessionState['usage']> {
 	const cost = usage.cost ?? state.usage?.cost;
 	return cost === undefined ? usage : { ...usage, cost };
 }

@@ -133,19 +133,19 @@ export const onSessions: Reducers<SessionsEvent> = {
 };
 
 /** Replaces the shown session by an older one. Agent, rules and what was typed stay; the caller ended the turn. */
-function reduceRestoredSession(state: SessionState, { state: kept, settings, recordId }: RestoredSession): Step {
+function reduceRestoredSession(state: SessionState, { state: saved, settings, recordId }: RestoredSession): Step {
 	return andThen(withdrawQuestions(state), (before) => {
 		const { mode } = before;
-		const waiting = withoutTimer(kept);
-		const isModeKept = settings.mode === 'bypassPermissions' && !mode.isBypassAllowed;
+		const waiting = withoutTimer(saved);
+		const isModeUnchanged = settings.mode === 'bypassPermissions' && !mode.isBypassAllowed;
 		return only({
 			...forgetFailed(before),
 			...waiting,
-			...withRunning(before, kept),
-			mode: isModeKept ? mode : ownModeSet({ ...mode, mode: settings.mode }, settings.own),
+			...withRunning(before, saved),
+			mode: isModeUnchanged ? mode : ownModeSet({ ...mode, mode: settings.mode }, settings.own),
 			instructedMode: settings.instructed ?? settings.own?.name,
 			// Ids that its agent used before say nothing of what an agent calls so from here on.
-			firstOfAgent: kept.entries.size,
+			firstOfAgent: saved.entries.size,
 			awaitedParents: new Set(),
 			turn: null,
 			branchKind: undefined,
@@ -160,9 +160,12 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 }
 
 /** The user's running commands stay, below what was restored. */
-function withRunning(state: SessionState, kept: RestoredSession['state']): Pick<SessionState, 'entries' | 'nextEntry'> {
-	let { entries } = kept;
-	let nextEntry = Math.max(state.nextEntry, kept.nextEntry);
+function withRunning(
+	state: SessionState,
+	saved: RestoredSession['state'],
+): Pick<SessionState, 'entries' | 'nextEntry'> {
+	let { entries } = saved;
+	let nextEntry = Math.max(state.nextEntry, saved.nextEntry);
 	const running = runningEntries(state);
 	for (let index = 0; index < running.size; index += 1) {
 		const entry = entryAt(running, index);

@@ -8,7 +8,7 @@ import { quote } from '../quote-value.js';
 import { readImportedThemes } from './own-themes.js';
 
 /** Writes `ui.theme` into the user's config, never a project's, whose themes are not kept; returns the file. */
-export async function keepTheme(configDir: string, name: string): Promise<Result<string>> {
+export async function saveTheme(configDir: string, name: string): Promise<Result<string>> {
 	try {
 		if (!themeNames.includes(name) && !(await isUsers(configDir, name)))
 			return fail('usage', `${quote(name)} is a theme of this project’s config, not of yours.`);
@@ -19,7 +19,7 @@ export async function keepTheme(configDir: string, name: string): Promise<Result
 }
 
 /** Writes `ui.editor` into the user's config; returns the file. */
-export async function keepEditor(configDir: string, editor: Editor): Promise<Result<string>> {
+export async function saveEditor(configDir: string, editor: Editor): Promise<Result<string>> {
 	try {
 		return succeed(await setUserConfig(configDir, ['ui', 'editor'], editor));
 	} catch (error) {
