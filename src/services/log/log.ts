@@ -13,7 +13,7 @@ export type FileLog = LogPort & { readonly path: string; close(): Promise<void> 
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 const ROTATE_BYTES = 5 * 1024 * 1024;
-const KEPT_FILES = 3;
+const MOST_FILES = 3;
 const WRITE_AFTER = 100;
 const MOST_PENDING = 20;
 const MOST_LINE_CHARS = 16 * 1024;
@@ -104,8 +104,8 @@ async function append(file: string, text: string): Promise<void> {
 }
 
 async function rotate(file: string): Promise<void> {
-	await rm(`${file}.${KEPT_FILES}`, { force: true });
-	for (let number = KEPT_FILES - 1; number >= 0; number -= 1) {
+	await rm(`${file}.${MOST_FILES}`, { force: true });
+	for (let number = MOST_FILES - 1; number >= 0; number -= 1) {
 		await rename(number === 0 ? file : `${file}.${number}`, `${file}.${number + 1}`).catch(() => {
 			// There are not that many yet, or another program rotates at the same time.
 		});

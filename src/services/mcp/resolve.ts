@@ -32,7 +32,7 @@ export async function resolveMcpServers(
 			if (isWaiting) return { ...entry, state: { type: 'waiting' } };
 			try {
 				const server = await resolveServer(at, options);
-				keepSecrets(server);
+				registerSecrets(server);
 				return { ...entry, state: { type: 'ready', server } };
 			} catch (error) {
 				if (!(error instanceof LeftOut)) throw error;
@@ -43,17 +43,17 @@ export async function resolveMcpServers(
 }
 
 /** Arguments and addresses have no names that would mark a variable's value as a secret. */
-function keepSecretVariable(name: string, value: string | undefined): void {
+function registerSecretVariable(name: string, value: string | undefined): void {
 	if (value !== undefined && (isSecretName(name) || isSecretValue(value))) addKnownSecret(value);
 }
 
-function keepSecrets(server: McpServer): void {
+function registerSecrets(server: McpServer): void {
 	if (server.type !== 'stdio') {
 		// `Bearer TOKEN`: what comes back is often the token alone.
 		for (const { value } of server.headers) addKnownSecret(value.replace(/^[A-Za-z]+ +/, ''));
 		return;
 	}
-	for (const { name, value } of server.env) keepSecretVariable(name, value);
+	for (const { name, value } of server.env) registerSecretVariable(name, value);
 }
 
 /** The command line or the address as written, without what looks like a secret. */
@@ -68,7 +68,7 @@ async function resolveServer(at: McpDefinitionAt, options: ResolveOptions): Prom
 	const fill = (text: string): string => {
 		const filled = fillVariables(text, options.env, at.hasShortForms);
 		if (!filled.ok) throw new LeftOut(LEFT_OUT.notSet(filled.missing));
-		for (const variable of filled.variables) keepSecretVariable(variable, options.env[variable]);
+		for (const variable of filled.variables) registerSecretVariable(variable, options.env[variable]);
 		return filled.text;
 	};
 	if (definition.type !== 'stdio') {

@@ -18,7 +18,7 @@ type Sources = {
 	readonly env: Environment;
 	readonly places: readonly string[];
 	/** The agent's record and its file; null: nothing is remembered. */
-	readonly kept: { readonly file: string; readonly agent: string } | null;
+	readonly saved: { readonly file: string; readonly agent: string } | null;
 };
 
 const MOST_AGENTS = 200;
@@ -28,12 +28,12 @@ const MOST_HOSTS = 100;
  * An agent's own hosts: those named for it, those of its environment, and those of its settings files as they were when
  * it first ran here. It may write to these files: hosts that it adds later are asked about like any other.
  */
-export async function ownHostsOf({ named, env, places, kept }: Sources): Promise<KnownHosts> {
+export async function ownHostsOf({ named, env, places, saved }: Sources): Promise<KnownHosts> {
 	const { inEnv, inFiles } = await findEndpoints(env, places);
 	// Only the host counts.
 	const origins = inFiles.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []));
 	const found = [...new Set(origins)].slice(0, MOST_HOSTS);
-	const recorded = kept === null ? found : await recordHosts(kept, found);
+	const recorded = saved === null ? found : await recordHosts(saved, found);
 	const read = (texts: readonly string[]): readonly OwnHost[] => texts.flatMap((text) => readOwnHost(text) ?? []);
 	const own = read([...named, ...inEnv, ...found.filter((address) => recorded.includes(address))]);
 	const local = [...own, ...read(found)].flatMap(({ host, port, isBelow }) =>

@@ -31,7 +31,7 @@ export type ProgramEnd =
 	| { readonly type: 'stopped' }
 	| { readonly type: 'not-started'; readonly error: unknown };
 
-const KEPT_LINES = 200;
+const MOST_LINES = 200;
 const LONGEST_LINE = 2000;
 /** Milliseconds for which its output is read on after its exit, while something else holds it open. */
 const LEFT_AFTER = 2000;
@@ -75,7 +75,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 		const lines: string[] = [];
 		const keep = (line: string): void => {
 			lines.push(line);
-			if (lines.length > KEPT_LINES) lines.shift();
+			if (lines.length > MOST_LINES) lines.shift();
 			onLine?.(line);
 		};
 		for (const from of ['stdout', 'stderr'] as const) {

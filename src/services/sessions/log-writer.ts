@@ -199,7 +199,7 @@ export class LogWriter {
 		const { why } = systemError(error);
 		if (this.#trouble === null) {
 			this.#trouble = why;
-			this.#options.listener.onTrouble({ message: SESSION_LOG.notKept(why), hint: SESSION_LOG.notKeptHint });
+			this.#options.listener.onTrouble({ message: SESSION_LOG.notSaved(why), hint: SESSION_LOG.notSavedHint });
 		}
 		if (this.#isClosed) return;
 		this.#retryTimer = setTimeout(() => void this.#run(), this.#retryAfter).unref();

@@ -72,7 +72,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 			} catch (error) {
 				await Promise.all([writer.close(), taken.value.release()]);
 				const { code, why } = systemError(error);
-				return fail(code, SESSION_LOG.notKept(why), { hint: SESSION_LOG.notKeptHint });
+				return fail(code, SESSION_LOG.notSaved(why), { hint: SESSION_LOG.notSavedHint });
 			}
 		},
 		read: async (id) =>

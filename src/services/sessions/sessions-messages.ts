@@ -14,6 +14,6 @@ export const SESSION_LOG = {
 	notOurs: (id: string): string => `The log of session ${id} is damaged: it does not begin as one.`,
 	newer: (id: string): string =>
 		`The session ${id} was kept by a newer version of acp-tui: it can be read, not continued here.`,
-	notKept: (why: string): string => `This session is not being kept: ${why}.`,
-	notKeptHint: 'The conversation goes on. Keeping it is tried again every few seconds.',
+	notSaved: (why: string): string => `This session is not being kept: ${why}.`,
+	notSavedHint: 'The conversation goes on. Keeping it is tried again every few seconds.',
 };

@@ -110,9 +110,9 @@ export class SessionShadow implements AgentShadowPort {
 
 	async #lookHere(): Promise<readonly WaitingShadow[]> {
 		const found: WaitingShadow[] = [];
-		for (const kept of await this.#shadows.keptOf(this.#options.cwd)) {
-			const count = await this.#countIn(kept.id);
-			if (count > 0) found.push({ ...kept, count });
+		for (const shadow of await this.#shadows.savedOf(this.#options.cwd)) {
+			const count = await this.#countIn(shadow.id);
+			if (count > 0) found.push({ ...shadow, count });
 		}
 		return found;
 	}

@@ -68,12 +68,12 @@ export class Shadows {
 
 	/** Ids of all shadows of a session, the newest first, open or not. */
 	async ofSession(cwd: string, sessionId: string): Promise<readonly string[]> {
-		const kept = await this.keptOf(cwd);
-		return kept.filter(({ sessionIds }) => sessionIds.includes(sessionId)).map(({ id }) => id);
+		const saved = await this.savedOf(cwd);
+		return saved.filter(({ sessionIds }) => sessionIds.includes(sessionId)).map(({ id }) => id);
 	}
 
 	/** A workspace's shadows, newest first, whoever holds them: reads their records only. */
-	async keptOf(cwd: string): Promise<readonly SavedShadow[]> {
+	async savedOf(cwd: string): Promise<readonly SavedShadow[]> {
 		const real = await realpath(cwd).catch(() => cwd);
 		return (await readSavedShadows(this.#stateDir)).filter(({ cwd: at }) => at === real);
 	}

@@ -41,7 +41,7 @@ export async function putBack(task: PutBack): Promise<string | null> {
 	const names = path.split('/');
 	if (!names.every(isSafeName)) return NOT_RESTORED.oddName;
 	if (wanted?.kind === 'unseen') return NOT_RESTORED.unseen;
-	if (wanted?.kind === 'file' && wanted.from === 'nowhere') return NOT_RESTORED.notKept;
+	if (wanted?.kind === 'file' && wanted.from === 'nowhere') return NOT_RESTORED.notSaved;
 	const how = {
 		isMaking: wanted !== null,
 		isDone: (refusal: string | null) => refusal === null,
@@ -72,7 +72,7 @@ async function putInto(task: PutBack, { via, folders }: Reached, names: readonly
 			await symlink(wanted.target, temporary);
 		} else if (wanted.kind === 'file') {
 			const bytes = await task.bytes();
-			if (bytes === null) return NOT_RESTORED.notKeptAnyMore;
+			if (bytes === null) return NOT_RESTORED.noLongerSaved;
 			// Asked for at creation, a mode would be narrowed by the umask.
 			await writeNewFile(temporary, bytes, { adjust: (handle) => handle.chmod(wanted.mode) });
 		}

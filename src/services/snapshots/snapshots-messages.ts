@@ -27,8 +27,8 @@ export const GAPS = {
 export const NOT_RESTORED = {
 	oddName: 'its name does not belong to a file of the workspace',
 	unseen: 'what it was before was not kept: it was ignored, or elsewhere',
-	notKept: 'its older content was not kept',
-	notKeptAnyMore: 'its older content is no longer kept',
+	notSaved: 'its older content was not kept',
+	noLongerSaved: 'its older content is no longer kept',
 	changed: 'it was changed since',
 	folderThere: 'a folder is in its place',
 	oddThere: 'something else is in its place',

@@ -66,7 +66,7 @@ export function createReviewMarks({ folder }: { readonly folder: () => Promise<s
 			const row = isViewed ? ({ kind: 'viewed', path, content } as const) : null;
 			return put(top, row, (other) => other.kind === 'viewed' && other.path === path && other.content === content);
 		},
-		keepNote: (top, note) =>
+		saveNote: (top, note) =>
 			put(top, { kind: 'note', ...note }, (other) => other.kind === 'note' && other.id === note.id),
 		dropNote: (top, id) => put(top, null, (other) => other.kind === 'note' && other.id === id),
 	};

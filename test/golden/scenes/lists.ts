@@ -22,7 +22,7 @@ const agents = [
 const sandboxes: SandboxChoices = {
 	...{ source: { type: 'default' }, least: null },
 	missing: { shadow: { reason: 'This machine makes no user namespaces.', hint: 'Set user.max_user_namespaces.' } },
-	keptIn: { file: '/c/config.json', name: 'fake' },
+	savedIn: { file: '/c/config.json', name: 'fake' },
 };
 const withOptions = openedWith({
 	modes: modes('default', 'default', 'plan', 'yolo'),
@@ -123,7 +123,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 						...{
 							path: '/home/ada/.any/log',
 							folder: '/home/ada/.any',
-							keptIn: { file: '/c/config.json', name: 'fake' },
+							savedIn: { file: '/c/config.json', name: 'fake' },
 						},
 						launch: fenced.state.profile.launch,
 					},

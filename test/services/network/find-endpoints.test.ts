@@ -70,7 +70,7 @@ it('takes variables that say where models are, and no others', async () => {
 		'127.0.0.1:11434',
 		'https://b.example',
 	]);
-	const { own, local } = await ownHostsOf({ named: ['*.c.example'], env, places: [], kept: null });
+	const { own, local } = await ownHostsOf({ named: ['*.c.example'], env, places: [], saved: null });
 	expect(own.map(({ host }) => host)).toEqual(['c.example', 'a.example', '127.0.0.1', 'b.example']);
 	expect(local).toEqual([{ host: '127.0.0.1', port: 11_434 }]);
 });

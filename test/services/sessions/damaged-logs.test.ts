@@ -7,7 +7,7 @@ import { formatLine, type LogLine } from '../../../src/core/sessions/log-format.
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { createSessionLogs } from '../../../src/services/sessions/session-logs.js';
 import { must } from '../must.js';
-import { idOf, keepSession, openState } from './kept-sessions.js';
+import { idOf, openState, saveSession } from './saved-sessions.js';
 
 const ID = idOf(1);
 const OTHER = idOf(2);
@@ -15,8 +15,8 @@ const SAID = ['Fix the tests', 'Done ÄÖ.', 'And the docs?', 'Done as well.'];
 const quiet = { onTrouble: () => {}, afterGap: () => [] };
 
 const folderOf = (state: string): string => join(state, 'sessions');
-const list = (state: string, isKept = true) =>
-	createSessionIndex({ folder: folderOf(state), isKept }).list({ cwd: '/work' });
+const list = (state: string, isPersisted = true) =>
+	createSessionIndex({ folder: folderOf(state), isPersisted }).list({ cwd: '/work' });
 
 /** The transcript as it is read, notes with a mark. */
 async function shown(state: string, id = ID) {
@@ -54,7 +54,7 @@ const HEADS: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
 describe('a damaged first line', () => {
 	test.each(HEADS)('(%s) is made anew from the index: the session is listed, read and resumed', async (_, change) => {
 		const state = openState();
-		const file = keepSession(state, ID, { said: SAID, facts: null });
+		const file = saveSession(state, ID, { said: SAID, facts: null });
 		expect((await list(state)).rows).toHaveLength(1);
 		damage(file, change);
 		const { rows, unreadable } = await list(state);
@@ -70,7 +70,7 @@ describe('a damaged first line', () => {
 
 	test('is made anew from the lines that follow where there is no index', async () => {
 		const state = openState();
-		const file = keepSession(state, ID, { said: SAID, facts: { cwd: '/work' } });
+		const file = saveSession(state, ID, { said: SAID, facts: { cwd: '/work' } });
 		damage(file, (bytes) => Buffer.concat([Buffer.alloc(headEnd(bytes)), bytes.subarray(headEnd(bytes))]));
 		expect((await list(state, false)).rows.map(({ id, agent, cwd }) => ({ id, agent, cwd }))).toEqual([
 			{ id: ID, agent: 'fake', cwd: '/work' },
@@ -79,7 +79,7 @@ describe('a damaged first line', () => {
 
 	test('is replaced when the session is gone on with, and its bytes are kept beside the log', async () => {
 		const state = openState();
-		const file = keepSession(state, ID, { said: SAID });
+		const file = saveSession(state, ID, { said: SAID });
 		const before = damage(file, (bytes) =>
 			Buffer.concat([Buffer.from('garbage \xff', 'latin1'), bytes.subarray(headEnd(bytes))]),
 		);
@@ -95,13 +95,13 @@ describe('a damaged first line', () => {
 		).toContain(before.subarray(headEnd(before) + 1).toString());
 		expect(await shown(state)).toMatchObject({ texts: [...SAID, 'Later.'], skipped: 0 });
 		// Whoever deletes the session deletes these as well.
-		await createSessionIndex({ folder: folderOf(state), isKept: true }).delete(ID);
+		await createSessionIndex({ folder: folderOf(state), isPersisted: true }).delete(ID);
 		expect(existsSync(join(folderOf(state), `${ID}.damaged`))).toBe(false);
 	});
 
 	test('never loosens anything', async () => {
 		const state = openState();
-		const file = keepSession(state, ID, { said: SAID });
+		const file = saveSession(state, ID, { said: SAID });
 		damage(file, (bytes) =>
 			Buffer.from(
 				bytes
@@ -123,7 +123,7 @@ describe('a damaged line', () => {
 		['that is something else', () => 'hello'],
 	])('(%s) is reported where it is missing, and the rest is there', async (_, change) => {
 		const state = openState();
-		const file = keepSession(state, ID, { said: SAID });
+		const file = saveSession(state, ID, { said: SAID });
 		damage(file, (bytes) => {
 			const lines = bytes.toString().split('\n');
 			return lines
@@ -139,7 +139,7 @@ describe('a damaged line', () => {
 
 	test('at the end is reported as well', async () => {
 		const state = openState();
-		const file = keepSession(state, ID, { said: SAID });
+		const file = saveSession(state, ID, { said: SAID });
 		appendFileSync(file, '{"at":99,"event":{"type":"te');
 		expect(await shown(state)).toMatchObject({
 			skipped: 1,
@@ -150,7 +150,7 @@ describe('a damaged line', () => {
 
 test('The agent’s session is known by what a list shows, where the line that named it is damaged.', async () => {
 	const state = openState();
-	const file = keepSession(state, ID, { said: SAID, facts: { sessionId: 'S1' } });
+	const file = saveSession(state, ID, { said: SAID, facts: { sessionId: 'S1' } });
 	damage(file, (bytes) => {
 		const [head = '', ...rest] = bytes.toString().split('\n');
 		return [head, '{"at":1,"event":{"type":"session-op', ...rest].join('\n');
@@ -161,7 +161,7 @@ test('The agent’s session is known by what a list shows, where the line that n
 
 test('A prompt whose turn began with a damaged line is answered, and does not wait to be sent.', async () => {
 	const state = openState();
-	const file = keepSession(state, ID, { said: [] });
+	const file = saveSession(state, ID, { said: [] });
 	const turn = (number: number): readonly LogLine[] => [
 		{ at: number, event: { type: 'prompt', prompt: { id: `p${number}`, text: `question ${number}`, blocks: [] } } },
 		{ at: number, event: { type: 'session-ready' }, turn: { id: `t${number}`, promptId: `p${number}` } },
@@ -182,7 +182,7 @@ test('A prompt whose turn began with a damaged line is answered, and does not wa
 
 test('One program at a time gets to go on in a session, before its agent is asked for it.', async () => {
 	const state = openState();
-	keepSession(state, ID, { said: SAID });
+	saveSession(state, ID, { said: SAID });
 	const [one, other] = [createSessionLogs(folderOf(state)), createSessionLogs(folderOf(state))];
 	const claims = await Promise.all([one.claim?.(ID), other.claim?.(ID)]);
 	expect(claims.map((claim) => claim?.ok).sort()).toEqual([false, true]);
@@ -201,8 +201,8 @@ describe('two logs in one file', () => {
 		['the first cut off', '{"at":99,"event":{"ty'],
 	])('(%s) are two sessions again', async (_, cut) => {
 		const state = openState();
-		const file = keepSession(state, ID, { said: SAID, more: cut });
-		const other = keepSession(state, OTHER, { said: ['Something else', 'Yes.'] });
+		const file = saveSession(state, ID, { said: SAID, more: cut });
+		const other = saveSession(state, OTHER, { said: ['Something else', 'Yes.'] });
 		appendFileSync(file, readFileSync(other));
 		rmSync(other);
 		expect((await list(state)).rows).toMatchObject([{ id: ID, title: SAID[0], prompts: 2 }]);
@@ -219,7 +219,7 @@ describe('two logs in one file', () => {
 
 test('What holds nothing of a session is named, and the others are there.', async () => {
 	const state = openState();
-	keepSession(state, ID, { said: SAID });
+	saveSession(state, ID, { said: SAID });
 	writeFileSync(join(folderOf(state), `${OTHER}.jsonl`), '');
 	mkdirSync(join(folderOf(state), `${idOf(3)}.jsonl`));
 	writeFileSync(join(folderOf(state), `${idOf(4)}.jsonl`), Buffer.alloc(5000));

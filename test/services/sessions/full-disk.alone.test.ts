@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { takeLock } from '../../../src/services/sessions/session-lock.js';
-import { idOf, keepSession } from './kept-sessions.js';
+import { idOf, saveSession } from './saved-sessions.js';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('../../../src/services/files/replace-file.js', async (original) => {
@@ -26,10 +26,10 @@ afterEach(() => {
 });
 
 test('On a full disk sessions can be deleted, which makes room, but none that runs.', async () => {
-	const [old, running] = [keepSession(state, idOf(1)), keepSession(state, idOf(2))];
+	const [old, running] = [saveSession(state, idOf(1)), saveSession(state, idOf(2))];
 	const lock = await takeLock(join(state, 'sessions', `${idOf(2)}.lock`));
 	disk.isFull = true;
-	const index = createSessionIndex({ folder: join(state, 'sessions'), isKept: true });
+	const index = createSessionIndex({ folder: join(state, 'sessions'), isPersisted: true });
 	const pruned = await index.prune({ before: null, maxBytes: 0 });
 	expect(pruned).toMatchObject({ rows: [{ id: idOf(1) }], failed: [] });
 	expect(await index.delete(idOf(2))).toMatchObject({ ok: false, failure: { code: 'denied' } });

@@ -9,17 +9,17 @@ import { databaseFile, withDatabase } from '../../../src/services/sessions/index
 import { readLogRow } from '../../../src/services/sessions/index/log-row.js';
 import { MessageTexts } from '../../../src/services/sessions/index/message-texts.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
-import { idOf, indexBytes, keepSession, NOON, openState } from './kept-sessions.js';
+import { idOf, indexBytes, NOON, openState, saveSession } from './saved-sessions.js';
 
 async function found(state: string, text: string): Promise<readonly (string | null)[]> {
-	const hits = await createSessionIndex({ folder: join(state, 'sessions'), isKept: true }).search(text);
+	const hits = await createSessionIndex({ folder: join(state, 'sessions'), isPersisted: true }).search(text);
 	return hits.map(({ id }) => id);
 }
 
 test('finds what was said, whatever the case, the Unicode form and the white space', async () => {
 	const state = openState();
-	keepSession(state, idOf(1), { said: ['Grüße aus dem Café', 'The ﬁle is\n\tthere.'] });
-	keepSession(state, idOf(2), { said: ['Something else', 'Nothing.'] });
+	saveSession(state, idOf(1), { said: ['Grüße aus dem Café', 'The ﬁle is\n\tthere.'] });
+	saveSession(state, idOf(2), { said: ['Something else', 'Nothing.'] });
 	for (const text of ['GRÜSSE'.replace('SS', 'ß'), 'gru\u0308ße', 'CAFÉ', 'file is there', 'FILE', 'aus there']) {
 		expect(await found(state, text), text).toEqual([idOf(1)]);
 	}
@@ -30,9 +30,9 @@ test('finds what was said, whatever the case, the Unicode form and the white spa
 
 test('a title comes before what was said, a phrase before its words, and letters in order find a title', async () => {
 	const state = openState();
-	keepSession(state, idOf(1), { at: NOON, facts: { title: 'Refactor the parser' }, said: ['go', 'ok'] });
-	keepSession(state, idOf(2), { at: NOON + 100, said: ['x', 'the long parser'] });
-	keepSession(state, idOf(3), { at: NOON + 50, said: ['x', 'we refactor: the parser stays, the parser'] });
+	saveSession(state, idOf(1), { at: NOON, facts: { title: 'Refactor the parser' }, said: ['go', 'ok'] });
+	saveSession(state, idOf(2), { at: NOON + 100, said: ['x', 'the long parser'] });
+	saveSession(state, idOf(3), { at: NOON + 50, said: ['x', 'we refactor: the parser stays, the parser'] });
 	expect(await found(state, 'the parser')).toEqual([idOf(1), idOf(3), idOf(2)]);
 	expect(await found(state, 'rfpa')).toEqual([idOf(1)]);
 });
@@ -40,8 +40,8 @@ test('a title comes before what was said, a phrase before its words, and letters
 test('shows the words around the place, and where in them it is', async () => {
 	const state = openState();
 	const lead = 'İstanbul '.repeat(30);
-	keepSession(state, idOf(1), { said: ['x', `${lead}here is the needle, found ${'and more '.repeat(40)}`] });
-	const [hit] = await createSessionIndex({ folder: join(state, 'sessions'), isKept: true }).search('NEEDLE');
+	saveSession(state, idOf(1), { said: ['x', `${lead}here is the needle, found ${'and more '.repeat(40)}`] });
+	const [hit] = await createSessionIndex({ folder: join(state, 'sessions'), isPersisted: true }).search('NEEDLE');
 	expect(hit?.excerpt).toMatch(/^….*here is the needle, found.*…$/);
 	const [[start, end] = [0, 0]] = hit?.marks ?? [];
 	expect(hit?.excerpt?.slice(start, end)).toBe('needle');
@@ -52,7 +52,7 @@ test('joins the chunks of a message, and finds what a running session said since
 	const state = openState();
 	const chunk = (text: string, messageId: string): string =>
 		formatLine({ at: NOON + 10, event: { type: 'text', role: 'agent', text, messageId } });
-	const file = keepSession(state, idOf(1), { more: chunk('the nee', 'm1') + chunk('dle is', 'm1') });
+	const file = saveSession(state, idOf(1), { more: chunk('the nee', 'm1') + chunk('dle is', 'm1') });
 	expect(await found(state, 'needle')).toEqual([idOf(1)]);
 	appendFileSync(file, chunk('a later hay', 'm2').slice(0, 30));
 	expect(await found(state, 'haystack')).toEqual([]);
@@ -63,7 +63,7 @@ test('joins the chunks of a message, and finds what a running session said since
 
 test('looks at no tool output, no thoughts and nothing hidden in a log', async () => {
 	const state = openState();
-	keepSession(state, idOf(1), {
+	saveSession(state, idOf(1), {
 		more:
 			formatLine({ at: NOON, event: { type: 'text', role: 'thought', text: 'secretly' } }) +
 			formatLine({ at: NOON, event: { type: 'tool', patch: { id: 't', title: 'secretly' } } }) +
@@ -74,8 +74,8 @@ test('looks at no tool output, no thoughts and nothing hidden in a log', async (
 
 test('finds parts of words in any script, and texts of one or two letters', async () => {
 	const state = openState();
-	keepSession(state, idOf(1), { said: ['検索を直してください', 'Ok [a-z]* is 50% done?'] });
-	keepSession(state, idOf(2), { said: ['Привет, мир', 'a\0b zebra'] });
+	saveSession(state, idOf(1), { said: ['検索を直してください', 'Ok [a-z]* is 50% done?'] });
+	saveSession(state, idOf(2), { said: ['Привет, мир', 'a\0b zebra'] });
 	for (const text of ['検索', '索', 'してくだ', '[a-z]*', '50%', '?', '"s 50"']) {
 		expect(await found(state, text), text).toEqual([idOf(1)]);
 	}
@@ -88,21 +88,21 @@ test('a message that goes on is searched as one, and what is gone with its log i
 	const state = openState();
 	const chunk = (text: string): string =>
 		formatLine({ at: NOON + 10, event: { type: 'text', role: 'agent', text, messageId: 'm1' } });
-	const file = keepSession(state, idOf(1), { more: chunk('the nee') });
+	const file = saveSession(state, idOf(1), { more: chunk('the nee') });
 	expect(await found(state, 'needle')).toEqual([]);
 	appendFileSync(file, chunk('dle is here'));
 	expect(await found(state, '"the needle is"')).toEqual([idOf(1)]);
 	rmSync(file);
-	keepSession(state, idOf(2));
+	saveSession(state, idOf(2));
 	expect(await found(state, 'done')).toEqual([idOf(2)]);
 	expect(indexBytes(state)).not.toMatch(/needle|dle is/);
 });
 
 test('what a search writes of a session that was deleted meanwhile goes with the next list', async () => {
 	const state = openState();
-	const file = keepSession(state, idOf(1), { said: ['a needle', 'Done.'] });
-	keepSession(state, idOf(2));
-	const index = createSessionIndex({ folder: join(state, 'sessions'), isKept: true });
+	const file = saveSession(state, idOf(1), { said: ['a needle', 'Done.'] });
+	saveSession(state, idOf(2));
+	const index = createSessionIndex({ folder: join(state, 'sessions'), isPersisted: true });
 	await index.list();
 	await withDatabase(databaseFile(join(state, 'sessions', 'index')), async (database) => {
 		const texts = new MessageTexts(database, () => file);
@@ -117,7 +117,7 @@ test('what a search writes of a session that was deleted meanwhile goes with the
 
 test('two searches of one session that goes on keep each of its messages once', async () => {
 	const state = openState();
-	const file = keepSession(state, idOf(1));
+	const file = saveSession(state, idOf(1));
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
 	await withDatabase(databaseFile(join(state, 'sessions', 'index')), (database) => {
 		const both = [new MessageTexts(database, () => file), new MessageTexts(database, () => file)];
@@ -133,7 +133,7 @@ test('two searches of one session that goes on keep each of its messages once', 
 
 test('texts that were deleted or damaged are made anew', async () => {
 	const state = openState();
-	keepSession(state, idOf(1));
+	saveSession(state, idOf(1));
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
 	const file = join(state, 'sessions', 'index', 'search', 'index.db');
 	const whole = readFileSync(file);
@@ -155,7 +155,7 @@ test('texts that were deleted or damaged are made anew', async () => {
 
 test('no other user can read the index', async () => {
 	const state = openState();
-	keepSession(state, idOf(1));
+	saveSession(state, idOf(1));
 	const index = join(state, 'sessions', 'index');
 	const mask = process.umask(0);
 	onTestFinished(() => void process.umask(mask));
@@ -177,9 +177,9 @@ test('no other user can read the index', async () => {
 test('several programs may search, name and delete at once', async () => {
 	const state = openState();
 	for (let number = 0; number < 60; number += 1)
-		keepSession(state, idOf(number), { said: [`number ${number}`, 'Done.'] });
+		saveSession(state, idOf(number), { said: [`number ${number}`, 'Done.'] });
 	const folder = join(state, 'sessions');
-	const open = () => createSessionIndex({ folder, isKept: true });
+	const open = () => createSessionIndex({ folder, isPersisted: true });
 	const all = await Promise.all([
 		...Array.from({ length: 6 }, () => open().search('done', {}, { most: 100 })),
 		...Array.from({ length: 6 }, async (_, number) => (await open().rename(idOf(number), `title ${number}`)).ok),
@@ -195,7 +195,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 test('programs of both versions of Node search at once, and neither says that SQLite is new', async () => {
 	const state = openState();
-	for (let number = 0; number < 40; number += 1) keepSession(state, idOf(number));
+	for (let number = 0; number < 40; number += 1) saveSession(state, idOf(number));
 	const args = ['bin/acp-tui.js', 'sessions', 'search', 'done', '--all', '--json'];
 	const env = { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '', ACP_TUI_STATE_DIR: state };
 	const runs = ['node', 'node22', 'node', 'node22'].map((version) =>

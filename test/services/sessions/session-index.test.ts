@@ -16,20 +16,20 @@ import { describe, expect, test } from 'vitest';
 import type { SessionIndexPort } from '../../../src/core/session-index.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { takeLock } from '../../../src/services/sessions/session-lock.js';
-import { idOf, indexBytes, keepSession, NOON, openState } from './kept-sessions.js';
+import { idOf, indexBytes, NOON, openState, saveSession } from './saved-sessions.js';
 
 const DAY = 24 * 3600 * 1000;
-const open = (stateDir: string, isKept = true): SessionIndexPort =>
-	createSessionIndex({ folder: join(stateDir, 'sessions'), isKept });
+const open = (stateDir: string, isPersisted = true): SessionIndexPort =>
+	createSessionIndex({ folder: join(stateDir, 'sessions'), isPersisted });
 const ids = async (index: SessionIndexPort, cwd?: string): Promise<readonly string[]> =>
 	(await index.list(cwd === undefined ? {} : { cwd })).rows.map(({ id }) => id);
 
 describe('The list', () => {
 	test('has the newest first, with what the log says of each.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1), { at: NOON });
-		keepSession(state, idOf(2), { at: NOON + 1000, facts: { title: 'Tests', cost: { amount: 0.5, currency: 'USD' } } });
-		keepSession(state, idOf(3), { at: NOON - 1000, cwd: '/other', facts: { isRunning: true } });
+		saveSession(state, idOf(1), { at: NOON });
+		saveSession(state, idOf(2), { at: NOON + 1000, facts: { title: 'Tests', cost: { amount: 0.5, currency: 'USD' } } });
+		saveSession(state, idOf(3), { at: NOON - 1000, cwd: '/other', facts: { isRunning: true } });
 		const { rows, unreadable } = await open(state).list();
 		expect(unreadable).toEqual([]);
 		expect(rows.map(({ id, title, state: stands }) => [id, title, stands])).toEqual([
@@ -55,7 +55,7 @@ describe('The list', () => {
 
 	test('is the same without its index, with a broken one and with an old one.', async () => {
 		const state = openState();
-		for (let number = 0; number < 20; number += 1) keepSession(state, idOf(number), { at: NOON + number });
+		for (let number = 0; number < 20; number += 1) saveSession(state, idOf(number), { at: NOON + number });
 		const first = await open(state).list();
 		const file = join(state, 'sessions', 'index', 'search', 'index.db');
 		const bytes = readFileSync(file);
@@ -73,9 +73,9 @@ describe('The list', () => {
 
 	test('gives what it knows at once, and the whole at the end.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1));
+		saveSession(state, idOf(1));
 		await open(state).list();
-		keepSession(state, idOf(2), { at: NOON + 5 });
+		saveSession(state, idOf(2), { at: NOON + 5 });
 		const seen: number[] = [];
 		const { rows } = await open(state).list({}, { onRows: (some) => seen.push(some.length) });
 		expect(seen[0]).toBe(1);
@@ -84,7 +84,7 @@ describe('The list', () => {
 
 	test('leaves out what cannot be read, by name, and follows no link.', async () => {
 		const state = openState();
-		const good = keepSession(state, idOf(1));
+		const good = saveSession(state, idOf(1));
 		const folder = join(state, 'sessions');
 		writeFileSync(join(folder, `${idOf(2)}.jsonl`), '');
 		writeFileSync(join(folder, `${idOf(3)}.jsonl`), '{"format":"acp-tui-session"');
@@ -100,7 +100,7 @@ describe('The list', () => {
 
 	test('takes a log that was cut anywhere.', async () => {
 		const state = openState();
-		const file = keepSession(state, idOf(1), { said: ['One', 'Two', 'Three', 'Four'] });
+		const file = saveSession(state, idOf(1), { said: ['One', 'Two', 'Three', 'Four'] });
 		const text = readFileSync(file, 'utf8');
 		const header = text.indexOf('\n') + 1;
 		for (let at = header; at < text.length; at += 7) {
@@ -114,7 +114,7 @@ describe('The list', () => {
 
 	test('a log of a newer version is listed, and never changed.', async () => {
 		const state = openState();
-		const file = keepSession(state, idOf(1));
+		const file = saveSession(state, idOf(1));
 		const newer = readFileSync(file, 'utf8').replace('"version":1', '"version":9');
 		writeFileSync(file, newer);
 		writeFileSync(
@@ -135,21 +135,21 @@ describe('The list', () => {
 
 	test('a header with the id of another log counts under the name of its file.', async () => {
 		const state = openState();
-		const text = readFileSync(keepSession(state, idOf(1)), 'utf8');
+		const text = readFileSync(saveSession(state, idOf(1)), 'utf8');
 		writeFileSync(join(state, 'sessions', `${idOf(2)}.jsonl`), text);
 		expect((await ids(open(state))).toSorted()).toEqual([idOf(1), idOf(2)]);
 	});
 
 	test('a title that is what the client sent the agent is the user’s first words.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1), { facts: { title: '[The user took back what was changed in "/w/a.ts". Read it ag' } });
+		saveSession(state, idOf(1), { facts: { title: '[The user took back what was changed in "/w/a.ts". Read it ag' } });
 		const [row] = (await open(state).list()).rows;
 		expect(row).toMatchObject({ title: 'Fix the tests', titleFrom: 'words' });
 	});
 
 	test('a title of a megabyte with control characters is one short line.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1), { facts: { title: `a\u001b[31m\n${'b'.repeat(1_000_000)}` } });
+		saveSession(state, idOf(1), { facts: { title: `a\u001b[31m\n${'b'.repeat(1_000_000)}` } });
 		const [row] = (await open(state).list()).rows;
 		expect(row?.title.length).toBeLessThanOrEqual(200);
 		expect(row?.title).not.toContain('\n');
@@ -157,7 +157,7 @@ describe('The list', () => {
 
 	test('a folder that cannot be written costs time, nothing else.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1));
+		saveSession(state, idOf(1));
 		writeFileSync(join(state, 'sessions', 'index'), 'in the way');
 		const { rows, trouble } = await open(state).list();
 		expect(rows.map(({ id }) => id)).toEqual([idOf(1)]);
@@ -169,7 +169,7 @@ describe('The list', () => {
 
 	test('nothing is left of a damaged index that was being removed by a program that was killed.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1));
+		saveSession(state, idOf(1));
 		const derived = join(state, 'sessions', 'index');
 		mkdirSync(join(derived, 'search.123'), { recursive: true });
 		writeFileSync(join(derived, 'search.123', 'index.db'), 'x');
@@ -179,7 +179,7 @@ describe('The list', () => {
 
 	test('where nothing is kept, nothing is written.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1));
+		saveSession(state, idOf(1));
 		const index = open(state, false);
 		expect(await index.list()).not.toHaveProperty('trouble');
 		expect(await index.search('done')).toHaveLength(1);
@@ -190,8 +190,8 @@ describe('The list', () => {
 describe('A record', () => {
 	test('is found by its id, the agent’s, or an unambiguous beginning.', async () => {
 		const state = openState();
-		keepSession(state, 'aaaabbbbcccc');
-		keepSession(state, 'aaaadddd0000', { facts: { sessionId: 'ses-77' } });
+		saveSession(state, 'aaaabbbbcccc');
+		saveSession(state, 'aaaadddd0000', { facts: { sessionId: 'ses-77' } });
 		const index = open(state);
 		expect(await index.find('aaaabbbbcccc')).toMatchObject({ type: 'found', row: { id: 'aaaabbbbcccc' } });
 		expect(await index.find('ses-77')).toMatchObject({ type: 'found', row: { id: 'aaaadddd0000' } });
@@ -205,7 +205,7 @@ describe('A record', () => {
 
 	test('keeps its title when the index is deleted, and also when its log ends in half a line.', async () => {
 		const state = openState();
-		const file = keepSession(state, idOf(1), { facts: { title: 'theirs' }, more: '{"at":17' });
+		const file = saveSession(state, idOf(1), { facts: { title: 'theirs' }, more: '{"at":17' });
 		const index = open(state);
 		expect(await index.rename(idOf(1), '  My \n title ')).toEqual({ ok: true, value: undefined });
 		expect((await index.list()).rows[0]).toMatchObject({ title: 'My title', titleFrom: 'person' });
@@ -219,7 +219,7 @@ describe('A record', () => {
 
 	test('that runs is said to, and is neither deleted nor pruned.', async () => {
 		const state = openState();
-		const file = keepSession(state, idOf(1), { facts: { isRunning: true } });
+		const file = saveSession(state, idOf(1), { facts: { isRunning: true } });
 		const lock = await takeLock(join(state, 'sessions', `${idOf(1)}.lock`));
 		const index = open(state);
 		expect((await index.list()).rows[0]?.state).toBe('running');
@@ -234,21 +234,23 @@ describe('A record', () => {
 
 	test('that was deleted leaves nothing of what was said.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1));
+		saveSession(state, idOf(1));
 		const index = open(state);
 		await index.search('done');
 		expect(indexBytes(state)).toContain('Done.');
 		await index.delete(idOf(1));
 		expect(indexBytes(state)).not.toMatch(/Done|done|Fix|fix/);
-		keepSession(state, idOf(2), { said: ['Again', 'Done.'] });
-		expect(await createSessionIndex({ folder: join(state, 'sessions'), isKept: true }).search('done')).toHaveLength(1);
+		saveSession(state, idOf(2), { said: ['Again', 'Done.'] });
+		expect(
+			await createSessionIndex({ folder: join(state, 'sessions'), isPersisted: true }).search('done'),
+		).toHaveLength(1);
 	});
 });
 
 describe('Cleaning up', () => {
 	test('removes what is too old, then the oldest until the rest is small enough.', async () => {
 		const state = openState();
-		for (let day = 0; day < 10; day += 1) keepSession(state, idOf(day), { at: NOON - day * DAY });
+		for (let day = 0; day < 10; day += 1) saveSession(state, idOf(day), { at: NOON - day * DAY });
 		const index = open(state);
 		const { rows } = await index.list();
 		const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
@@ -274,7 +276,7 @@ describe('Cleaning up', () => {
 
 	test('leaves nothing of what was said in what it removed.', async () => {
 		const state = openState();
-		for (let day = 0; day < 300; day += 1) keepSession(state, idOf(day), { at: NOON - day * DAY });
+		for (let day = 0; day < 300; day += 1) saveSession(state, idOf(day), { at: NOON - day * DAY });
 		const index = open(state);
 		await index.search('done');
 		expect(indexBytes(state).match(/Done\./g)?.length).toBeGreaterThanOrEqual(300);
@@ -285,7 +287,7 @@ describe('Cleaning up', () => {
 
 	test('leaves alone what it could not look at: nobody knows how old that is.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1));
+		saveSession(state, idOf(1));
 		const elsewhere = join(state, 'elsewhere');
 		writeFileSync(elsewhere, 'x');
 		const link = join(state, 'sessions', `${idOf(2)}.jsonl`);
@@ -296,7 +298,7 @@ describe('Cleaning up', () => {
 
 	test.skipIf(process.getuid?.() === 0)('says what it could not remove.', async () => {
 		const state = openState();
-		keepSession(state, idOf(1));
+		saveSession(state, idOf(1));
 		chmodSync(join(state, 'sessions'), 0o500);
 		const { failed } = await open(state).prune({ before: Date.now(), maxBytes: null });
 		chmodSync(join(state, 'sessions'), 0o700);

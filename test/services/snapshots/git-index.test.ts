@@ -30,7 +30,7 @@ async function committed(): Promise<Workspace> {
 	return workspace;
 }
 
-function keptFiles({ state }: Workspace): readonly string[] {
+function savedFiles({ state }: Workspace): readonly string[] {
 	return readdirSync(join(state, 'snapshots'), { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && entry.parentPath.includes('contents'))
 		.map((entry) => entry.name);
@@ -46,7 +46,7 @@ test.each(['2', '3', '4'])('with an index of version %s nothing that git has is 
 	git('update-index', '--index-version', version);
 	await settled();
 	const before = await take(snapshots);
-	expect(keptFiles(workspace)).toHaveLength(version === '3' ? QUOTED + 1 : QUOTED);
+	expect(savedFiles(workspace)).toHaveLength(version === '3' ? QUOTED + 1 : QUOTED);
 	for (const name of NAMES) write(name, 'changed');
 	const after = await take(snapshots);
 	expect(words(must(await snapshots.between(before, after)))).toEqual(NAMES.toSorted().map((name) => `~ ${name}`));
@@ -58,7 +58,7 @@ test('with a split index nothing that git has is copied either', async () => {
 	workspace.git('update-index', '--split-index');
 	await settled();
 	await take(workspace.snapshots);
-	expect(keptFiles(workspace)).toHaveLength(QUOTED);
+	expect(savedFiles(workspace)).toHaveLength(QUOTED);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 	workspace.git('update-index', flag, name);
 	await settled();
 	await take(workspace.snapshots);
-	expect(keptFiles(workspace)).toHaveLength(QUOTED + 1);
+	expect(savedFiles(workspace)).toHaveLength(QUOTED + 1);
 });
 
 test('a repository of SHA-256 is understood', async () => {

@@ -97,7 +97,7 @@ test('a blob that is not there is never fetched', async () => {
 	const after = await take(snapshots);
 	expect(words(must(await snapshots.between(before, after)))).toEqual(['~ a.txt !']);
 	expect(must(await snapshots.restore(before, after, ['a.txt'])).refused).toEqual([
-		{ path: 'a.txt', because: NOT_RESTORED.notKeptAnyMore },
+		{ path: 'a.txt', because: NOT_RESTORED.noLongerSaved },
 	]);
 	expect(existsSync(marker)).toBe(false);
 });

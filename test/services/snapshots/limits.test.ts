@@ -21,7 +21,7 @@ test.each(KINDS)('%s: a file that is too large is a gap, and its change is still
 	const after = await take(snapshots);
 	expect(words(must(await snapshots.between(before, after)))).toEqual(['~ large.bin !']);
 	expect(must(await snapshots.restore(before, after, ['large.bin'])).refused).toEqual([
-		{ path: 'large.bin', because: NOT_RESTORED.notKept },
+		{ path: 'large.bin', because: NOT_RESTORED.notSaved },
 	]);
 	expect(must(await snapshots.read(before, 'large.bin'))).toEqual({ exists: true, text: null });
 	writeFileSync(path('large.bin'), 'small now');

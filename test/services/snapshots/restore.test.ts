@@ -134,8 +134,8 @@ test('content that the store lost is said, before and while putting back', async
 	const report = must(await snapshots.restore(before, after, paths));
 	expect(report.restored).toEqual(['src/c.txt']);
 	expect(report.refused.map(({ because }) => because)).toEqual([
-		NOT_RESTORED.notKeptAnyMore,
-		NOT_RESTORED.notKeptAnyMore,
+		NOT_RESTORED.noLongerSaved,
+		NOT_RESTORED.noLongerSaved,
 	]);
 	expect(readFileSync(path('src/a.txt'), 'utf8')).toBe('new a');
 	expect(existsSync(path('src/b.txt'))).toBe(false);

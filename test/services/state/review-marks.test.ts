@@ -17,11 +17,11 @@ test('marks and notes are kept by folder, for this user alone, and survive a res
 	await Promise.all([
 		marks.setViewed('/w', { path: 'a.ts', content: 'one' }, true),
 		open().setViewed('/w', { path: 'a.ts', content: 'two' }, true),
-		open().keepNote('/w', note('n1')),
-		marks.keepNote('/w', note('n2')),
+		open().saveNote('/w', note('n1')),
+		marks.saveNote('/w', note('n2')),
 		marks.setViewed('/other', { path: 'a.ts', content: 'three' }, true),
 	]);
-	await marks.keepNote('/w', note('n1', 'changed'));
+	await marks.saveNote('/w', note('n1', 'changed'));
 	await marks.setViewed('/w', { path: 'a.ts', content: 'one' }, false);
 	const { viewed, notes } = await open().load('/w');
 	expect(viewed).toMatchObject([{ path: 'a.ts', content: 'two' }]);
@@ -39,7 +39,7 @@ test('marks and notes are kept by folder, for this user alone, and survive a res
 test('what is kept is bounded, the oldest marks go first, and a broken file counts for nothing', async () => {
 	const folder = temporaryFolder();
 	const marks = createReviewMarks({ folder: async () => folder });
-	await marks.keepNote('/w', note('n1'));
+	await marks.saveNote('/w', note('n1'));
 	const [file = ''] = readdirSync(folder);
 	const rows = Array.from({ length: 20_000 }, (_, index) => ({
 		kind: 'viewed',
@@ -58,5 +58,5 @@ test('what is kept is bounded, the oldest marks go first, and a broken file coun
 	writeFileSync(join(folder, file), '{ "version": 1, "agents": [ { "kind": "note", "id": 3 }, 5');
 	expect(await marks.load('/w')).toEqual({ viewed: [], notes: [] });
 	const denied = createReviewMarks({ folder: async () => '/proc/nowhere' });
-	expect(await denied.keepNote('/w', note('n1'))).toMatchObject({ ok: false });
+	expect(await denied.saveNote('/w', note('n1'))).toMatchObject({ ok: false });
 });

@@ -42,7 +42,7 @@ export type Made = {
 	readonly isNodeScript: boolean;
 	readonly installScripts: readonly InstallScript[];
 	readonly haveScriptsRun: boolean;
-	keep(): Promise<void>;
+	saveTree(): Promise<void>;
 };
 
 type Place = {
@@ -106,7 +106,7 @@ async function fromArchive(
 		if (own.every((file) => file === null)) return INSTALL.nothingOfArchive(plan.id, command);
 	}
 	const ran = { isNodeScript: false, installScripts: [], haveScriptsRun: false };
-	return succeed({ integrity, command, isSystemCommand, ...ran, keep: () => Promise.resolve() });
+	return succeed({ integrity, command, isSystemCommand, ...ran, saveTree: () => Promise.resolve() });
 }
 
 async function fromNpm(host: InstallHost, plan: PackagePlan, place: Place, watch: Watch): Promise<Result<Made>> {
@@ -133,8 +133,16 @@ async function fromNpm(host: InstallHost, plan: PackagePlan, place: Place, watch
 	if (!program.ok) return program;
 	const { command, isNodeScript } = program.value;
 	const haveScriptsRun = mayRun.value;
-	const keep = (): Promise<void> => keepTree(install, PACKAGE_TREE);
-	return succeed({ integrity, command, isNodeScript, isSystemCommand: false, installScripts, haveScriptsRun, keep });
+	const saveTree = (): Promise<void> => saveLockedTree(install, PACKAGE_TREE);
+	return succeed({
+		integrity,
+		command,
+		isNodeScript,
+		isSystemCommand: false,
+		installScripts,
+		haveScriptsRun,
+		saveTree,
+	});
 }
 
 async function fromPyPi(host: InstallHost, plan: PackagePlan, place: Place, watch: Watch): Promise<Result<Made>> {
@@ -158,13 +166,13 @@ async function fromPyPi(host: InstallHost, plan: PackagePlan, place: Place, watc
 	if (!made.ok) return made;
 	const { integrity, command } = made.value;
 	if (expected !== null && integrity !== expected) return INSTALL.otherBytes(plan.id, plan.version);
-	const keep = (): Promise<void> => keepTree(install, TOOL_TREE);
+	const saveTree = (): Promise<void> => saveLockedTree(install, TOOL_TREE);
 	const ran = { installScripts: scripts, haveScriptsRun: scripts.length > 0 };
-	return succeed({ integrity, command, isNodeScript: false, isSystemCommand: false, ...ran, keep });
+	return succeed({ integrity, command, isNodeScript: false, isSystemCommand: false, ...ran, saveTree });
 }
 
 /** Stores the file that pins an install's whole tree, unless there is one. Throws the system's error. */
-async function keepTree(
+async function saveLockedTree(
 	{ folder, trees }: { readonly folder: string; readonly trees: string },
 	file: string,
 ): Promise<void> {

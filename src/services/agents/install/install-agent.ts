@@ -125,7 +125,7 @@ class Install {
 		if (!made.ok) return made.failure.code === 'integrity' ? this.#otherBytes(made, expected) : made;
 		if (signal.aborted) return INSTALL.stopped();
 		const entry = entryOf(this.#request, source, made.value, installed);
-		await made.value.keep();
+		await made.value.saveTree();
 		const isFirst = expected === null;
 		const done = await commit(dataDir, this.#installLock, { id: plan.id, staging: folder, entry, firstSeen: isFirst });
 		if (!done.ok) return done;

@@ -23,7 +23,7 @@ export type AgentNetworkOptions = {
 	/** The agent's own files and folders: its settings name hosts. */
 	readonly places: readonly string[];
 	/** Where it is kept which these were at first, and for whom; null: nowhere. */
-	readonly kept: { readonly file: string; readonly agent: string } | null;
+	readonly saved: { readonly file: string; readonly agent: string } | null;
 	/** Null: nobody is there to decide, and nothing but its own hosts is open to the agent. */
 	readonly judge: NetworkJudge | null;
 };

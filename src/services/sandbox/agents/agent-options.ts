@@ -50,7 +50,7 @@ export type AgentNamespaceOptions = Pick<AgentSandboxesOptions, 'home' | 'hidden
 		/** Folder on a disk for layers over caches. */
 		readonly layers: string;
 		/** Where the layers over the home folder are kept, and whose this is; null: it is kept by nobody. */
-		readonly keptHome: HomeViewOptions['kept'];
+		readonly savedHome: HomeViewOptions['saved'];
 		/** Mount of the workspace at its own path; `covers` are mounts over parts of it. */
 		readonly workspace: Place;
 		readonly covers?: readonly Place[];

@@ -66,7 +66,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			temporary: await options.temporary(),
 			layers: await (options.layers ?? options.temporary)(),
 			home,
-			keptHome:
+			savedHome:
 				options.homes === undefined || wanted.agent === undefined
 					? null
 					: { folder: options.homes, agent: wanted.agent },
@@ -134,8 +134,8 @@ async function networkOf(
 	const { network: hold, agent, writable: places } = wanted;
 	if (hold === undefined) return succeed({ env: {}, close: () => {} });
 	const { openAgentNetwork } = await import('./agent-network.js');
-	const kept = file === undefined || agent === undefined ? null : { file, agent };
-	return openAgentNetwork(namespace, { hold, env: launch.env, places, kept, judge });
+	const saved = file === undefined || agent === undefined ? null : { file, agent };
+	return openAgentNetwork(namespace, { hold, env: launch.env, places, saved, judge });
 }
 
 async function openView({ shadowView }: AgentSandboxesOptions): Promise<Result<ShadowView>> {

@@ -11,7 +11,7 @@ import { SANDBOX } from '../sandbox-messages.js';
 import { DENIED_FILE } from './agent-places.js';
 import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
 import { isThere } from './machine-facts.js';
-import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
+import { type MountChange, mountScript, withStagingFolder } from './mount-script.js';
 import type { NestedNamespaces } from './nested-namespaces.js';
 import { seenIn } from './seen-in.js';
 
@@ -139,7 +139,7 @@ export class DeniedCovers {
 		for (let from = 0; from < changes.length; from += MOST_CHANGES) {
 			const script = mountScript(tools.mount, changes.slice(from, from + MOST_CHANGES));
 			const line = namespace.inside([tools.sh, '-c', script]);
-			const done = await namespace.run(withKeepingFolder(namespace.folder, line));
+			const done = await namespace.run(withStagingFolder(namespace.folder, line));
 			if (!done.ok) return done.failure.detail ?? done.failure.message;
 		}
 		return null;

@@ -22,7 +22,7 @@ export type HomeViewOptions = Required<NeededOptions> & {
 	/** A folder of ours that is there while the program runs. */
 	readonly temporary: string;
 	/** Where the layers of agents are kept, and whose one is wanted; null: one that is kept by nobody. */
-	readonly kept: { readonly folder: string; readonly agent: string } | null;
+	readonly saved: { readonly folder: string; readonly agent: string } | null;
 };
 
 /** View of the home folder for an agent: a folder of its own, and in it what is needed. */
@@ -86,13 +86,13 @@ async function settingsIn(home: string, { env, temporary }: HomeViewOptions) {
 }
 
 /** Each agent has one: what it made of the home folder is there again the next time, and nobody else's. */
-function layerFolder({ kept, temporary }: HomeViewOptions): string {
+function layerFolder({ saved, temporary }: HomeViewOptions): string {
 	const folder =
-		kept === null
+		saved === null
 			? join(temporary, 'home')
 			: join(
-					kept.folder,
-					`${kept.agent.replace(/[^\w.-]+/g, '-').slice(0, 40)}-${hash('sha256', kept.agent).slice(0, 12)}`,
+					saved.folder,
+					`${saved.agent.replace(/[^\w.-]+/g, '-').slice(0, 40)}-${hash('sha256', saved.agent).slice(0, 12)}`,
 				);
 	makePrivateFolderSync(folder);
 	return folder;

@@ -23,14 +23,14 @@ export type MountChange =
 	| { readonly type: 'move'; readonly from: string; readonly at: string };
 
 /** Where, in a sandbox, something is made read-only before it is in its place: nobody inside can enter it. */
-const KEEPING = '/.keeping';
+const STAGING = '/.keeping';
 
 /**
  * A line of shell for the outer namespace of a sandbox, which is put together in `folder`: has what `keep` needs there
  * while another line runs. What is left mounted in it goes with it.
  */
-export function withKeepingFolder(folder: string, line: string): string {
-	const [top, inner, file] = [KEEPING, `${KEEPING}/folder`, `${KEEPING}/file`].map((at) => quoteWord(`${folder}${at}`));
+export function withStagingFolder(folder: string, line: string): string {
+	const [top, inner, file] = [STAGING, `${STAGING}/folder`, `${STAGING}/file`].map((at) => quoteWord(`${folder}${at}`));
 	const made = `mkdir -p -m 000 ${top} && mkdir -p ${inner} && printf '' >${file}`;
 	return `${made} && ${line}; kept=$?; { rm -f ${file}; rmdir ${inner} ${top}; } 2>/dev/null; (exit $kept)`;
 }
@@ -60,7 +60,7 @@ function lineOf(mount: string, change: MountChange): string {
 		case 'keep': {
 			// Were it in its place first, a link there could have it writable elsewhere.
 			const [enter, what] = change.isFolder ? ['enter "$at"', '.'] : ['around', '"$name"'];
-			const waits = `${KEEPING}/${change.isFolder ? 'folder' : 'file'}`;
+			const waits = `${STAGING}/${change.isFolder ? 'folder' : 'file'}`;
 			// Mounts in a folder stay (rbind): one may hide something.
 			const bind = change.isFolder ? '--rbind' : '--bind';
 			const closed = `${mount} ${bind} ${what} ${waits} && ${mount} -o ${remounted('read', change.flags)} ${waits}`;

@@ -8,7 +8,7 @@ import type { NamespaceTools } from '../linux/namespace-tools.js';
 import { DENIED_FILE } from './agent-places.js';
 import type { DeniedCovers } from './denied-covers.js';
 import { known } from './machine-facts.js';
-import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
+import { type MountChange, mountScript, withStagingFolder } from './mount-script.js';
 import type { NestedNamespaces } from './nested-namespaces.js';
 import { type AgentNamespace, gitFoldersOf } from './start-agent-namespace.js';
 
@@ -123,7 +123,7 @@ export class ShownFolders {
 		const { agent, tools } = this.#options;
 		const { namespace } = agent;
 		const line = namespace.inside([tools.sh, '-c', mountScript(tools.mount, changes)]);
-		return namespace.run(withKeepingFolder(namespace.folder, line));
+		return namespace.run(withStagingFolder(namespace.folder, line));
 	}
 
 	/** Takes away what could not be moved; umount(8) looks itself up among the processes. */

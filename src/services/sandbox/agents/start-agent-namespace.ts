@@ -117,7 +117,7 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 		makeDeniedFile(temporary),
 		gitFoldersOf([workspace.at, ...options.roots], options.home),
 		makeOwnFolders(options.writable),
-		makeKeptFolders([...options.hidden, ...options.readable], [workspace.at, ...options.roots]),
+		makeProtectedFolders([...options.hidden, ...options.readable], [workspace.at, ...options.roots]),
 	]);
 	const uid = process.getuid?.() ?? 0;
 	const otherFolders = realPaths([...options.roots, ...gitFolders]).filter((path) => path !== workspace.at);
@@ -144,7 +144,7 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 			readable,
 			caches: found.folders,
 			temporary,
-			kept: options.keptHome,
+			saved: options.savedHome,
 			isElsewhere: isMade,
 		}),
 	]);
@@ -213,7 +213,7 @@ async function makeDeniedFile(temporary: string): Promise<string> {
 }
 
 /** Where the agent could make a folder of ours, with settings of its choice, it is there before. */
-async function makeKeptFolders(paths: readonly string[], works: readonly string[]): Promise<void> {
+async function makeProtectedFolders(paths: readonly string[], works: readonly string[]): Promise<void> {
 	for (const path of paths) {
 		// A folder that we cannot make, the agent cannot make either.
 		if (!isThere(path) && works.some((each) => isWithin(each, path))) await makePrivateFolder(path).catch(() => {});

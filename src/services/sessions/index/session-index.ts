@@ -23,9 +23,9 @@ import { brokenRow, type Known, type LogRow, readLogRow, toSessionRow } from './
 import { MessageTexts } from './message-texts.js';
 import { pruneRecords } from './prune.js';
 import { bestFirst, hitOf, type Match, matchOf } from './search-sessions.js';
-import { eraseRecords, keepRows, knownRows, type StoredRow } from './stored-rows.js';
+import { eraseRecords, knownRows, type StoredRow, storeRows } from './stored-rows.js';
 
-export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };
+export type SessionIndexOptions = { readonly folder: string; readonly isPersisted: boolean };
 
 type Watch<T> = { readonly signal?: AbortSignal; readonly onRows?: (rows: readonly T[]) => void };
 
@@ -36,8 +36,8 @@ const MOST_HITS = 200;
 const SHOW_EVERY = 60;
 
 /** Opens the index of records; nothing is read before the first call. */
-export function createSessionIndex({ folder, isKept }: SessionIndexOptions): SessionIndexPort {
-	return new SessionIndex(recordFiles(folder), isKept);
+export function createSessionIndex({ folder, isPersisted }: SessionIndexOptions): SessionIndexPort {
+	return new SessionIndex(recordFiles(folder), isPersisted);
 }
 
 class SessionIndex implements SessionIndexPort {
@@ -47,9 +47,9 @@ class SessionIndex implements SessionIndexPort {
 	#trouble: string | null = null;
 	#last: { readonly cwd: string | undefined; readonly at: number; readonly known: Promise<Known> } | null = null;
 
-	constructor(files: RecordFiles, isKept: boolean) {
+	constructor(files: RecordFiles, isPersisted: boolean) {
 		this.#files = files;
-		this.#database = isKept ? databaseFile(files.derived) : null;
+		this.#database = isPersisted ? databaseFile(files.derived) : null;
 	}
 
 	async list(query: SessionQuery = {}, { signal, onRows }: Watch<SessionRow> = {}): Promise<SessionList> {
@@ -191,7 +191,7 @@ class SessionIndex implements SessionIndexPort {
 					},
 					defined({ signal, onPause: onKnown && paced(() => onKnown({ logs, held })) }),
 				);
-				if (this.#database !== null) keepRows(database, changed, gone(stored, ids));
+				if (this.#database !== null) storeRows(database, changed, gone(stored, ids));
 				return { logs, held };
 			},
 			this.#noteTrouble,

@@ -22,7 +22,7 @@ function parsed(row: string): LogRow | null {
 	return logRow(jsonIn(row)) ?? null;
 }
 
-export function keepRows(database: DatabaseSync, changed: readonly LogRow[], gone: readonly string[]): void {
+export function storeRows(database: DatabaseSync, changed: readonly LogRow[], gone: readonly string[]): void {
 	if (changed.length > 0) {
 		change(database, () => {
 			const put = database.prepare('INSERT OR REPLACE INTO log (id, cwd, row) VALUES (?, ?, ?)');

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 export const openState = temporaryFolder;
 
 /** What a log of a test says; everything else is usual. */
-export type KeptSession = {
+export type SavedSession = {
 	readonly cwd?: string;
 	readonly agent?: string;
 	readonly facts?: Partial<LogFacts> | null;
@@ -21,7 +21,7 @@ export type KeptSession = {
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 /** Writes the log of a session and returns its file. */
-export function keepSession(state: string, id: string, session: KeptSession = {}): string {
+export function saveSession(state: string, id: string, session: SavedSession = {}): string {
 	const {
 		cwd = '/work',
 		agent = 'fake',
