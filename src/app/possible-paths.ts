@@ -25,9 +25,8 @@ export function wholePath(path: string, workspace: string): string {
 /** The fact of a path; `..` behind a link leads to one place or another, by who reads it. */
 export async function pathFact(path: string, files: Files): Promise<PathFact> {
 	const fact = await files.inspect(path);
-	return fact.real !== null && (await climbsFromLink(path, files))
-		? { ...fact, real: null, relative: null, isInside: false, isPlanFile: false }
-		: fact;
+	const isClear = !path.includes('/..') || (path.length <= MOST_CHARS && !(await climbsFromLink(path, files)));
+	return isClear ? fact : { ...fact, real: null, relative: null, isInside: false, isPlanFile: false };
 }
 
 /** Relative names as they count from each of the others that may be a folder; null where these are too many. */
