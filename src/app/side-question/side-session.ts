@@ -234,7 +234,9 @@ function sidePorts(ports: Ports, connection: SideConnection): Ports {
 	const files = ports.agentFiles ?? ports.files;
 	return {
 		...{ commandChecks, credentials, workspace, clock, ids, chance },
-		...{ shell, worktrees, commit, review, reviewMarks, terminalSignIn, ownMemory, sessionIndex },
+		...{ worktrees, commit, review, reviewMarks, terminalSignIn, ownMemory, sessionIndex },
+		// The user's commands outlive this session.
+		shell: { ...shell, close: async () => {} },
 		agent: { ...agent, connect: connection.connect },
 		files: {
 			...files,

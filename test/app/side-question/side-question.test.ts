@@ -7,6 +7,7 @@ import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { eachEntry, emptyEntries } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
+import type { ShellPort } from '../../../src/core/shell-port.js';
 import type { SideQuestion } from '../../../src/core/side-question/side-question.js';
 import { createClock } from '../../../src/services/clock.js';
 import { asGiven, scripted } from '../../agent/fake-host.js';
@@ -17,6 +18,8 @@ type Bench = World & { readonly log: () => readonly string[]; readonly folder: s
 /** How long an agent may be silent while it forks, in ms. */
 const FORK_PATIENCE = 20_000;
 
+/** Folders of the benches whose commands were ended. */
+const closedShells: string[] = [];
 const benches: Bench[] = [];
 afterEach(async () => {
 	for (const bench of benches.splice(0)) {
@@ -50,6 +53,7 @@ async function openBench(
 			how['fork'] === 'never'
 				? { ...clock, after: (ms, run) => clock.after(ms === FORK_PATIENCE ? 50 : ms, run) }
 				: clock,
+		shell: { end: async () => {}, close: async () => void closedShells.push(folder) } as unknown as ShellPort,
 		newTerminals: () => ({
 			...world.ports.terminals,
 			async create({ command }) {
@@ -129,6 +133,8 @@ describe('a side question', () => {
 		]);
 		await until(bench, ({ sideQuestion }) => sideQuestion?.isClosed === true);
 		expect(side(bench).phase).toBe('done');
+		// Commands of the user's go on.
+		expect(closedShells).not.toContain(bench.folder);
 		// What is asked next is asked in a session of its own.
 		const next = await ask(bench, 'say three');
 		expect(textOf(next.entries)).toBe('say three | three');
