@@ -3,14 +3,17 @@ import { openOutput } from '../../src/cli/output.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-function shared(isTerminal: boolean) {
+function shared(isTerminal: boolean, isTerminalForErrors = isTerminal) {
 	let screen = '';
 	for (const stream of [process.stdout, process.stderr]) {
 		vi.spyOn(stream, 'write').mockImplementation((text) => {
 			screen += String(text);
 			return true;
 		});
-		Object.defineProperty(stream, 'isTTY', { value: isTerminal, configurable: true });
+		Object.defineProperty(stream, 'isTTY', {
+			value: stream === process.stdout ? isTerminal : isTerminalForErrors,
+			configurable: true,
+		});
 	}
 	return { output: openOutput(() => {}), screen: () => screen };
 }
@@ -32,4 +35,16 @@ test('What goes on after such a line goes on, and ends its own line.', () => {
 	output.write(' and ended');
 	output.write('\n');
 	expect(screen()).toBe('begun\nacp-tui: word\n and ended\n');
+});
+
+test.each([
+	{ out: true, errors: false },
+	{ out: false, errors: true },
+	{ out: false, errors: false },
+])('Where the two streams are no one screen, nothing is added: $out and $errors.', ({ out, errors }) => {
+	const { output, screen } = shared(out, errors);
+	output.write('begun');
+	output.writeError('acp-tui: word\n');
+	output.write('\n');
+	expect(screen()).toBe('begunacp-tui: word\n\n');
 });

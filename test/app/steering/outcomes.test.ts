@@ -205,6 +205,7 @@ test('Words that the agent repeats are shown once, and count as taken', async ()
 	await answer(world, 'injected');
 	world.host.onEvents('s1', [{ type: 'text', role: 'user', text: 'look at the tests' }]);
 	expect(said(world)).toEqual(['go', 'steered look at the tests']);
+	expect(noteTitles(world)).toEqual([]);
 });
 
 test('Words for a turn whose prompt is not sent yet follow it', async () => {

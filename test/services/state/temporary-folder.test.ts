@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTemporaryFolder } from '../../../src/services/state/temporary-folder.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -16,4 +16,16 @@ test('the watchdog knows a temporary folder before it is there, and until it is 
 	expect(await temporary.path()).toBe(path);
 	await temporary.remove();
 	expect(calls).toEqual(['+ false', '- false']);
+});
+
+test('what cannot be made is no longer watched, and the error is the system’s', async () => {
+	vi.stubEnv('TMPDIR', `${temporaryFolder()}/missing`);
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const watched = new Set<string>();
+	const guard = {
+		addFolder: (path: string) => watched.add(path),
+		removeFolder: (path: string) => watched.delete(path),
+	};
+	await expect(createTemporaryFolder(guard).path()).rejects.toThrow('ENOENT');
+	expect([...watched]).toEqual([]);
 });

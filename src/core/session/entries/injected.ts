@@ -4,7 +4,7 @@ import type { SessionState } from '../state.js';
 import { withoutSteering } from '../steering/steering-of.js';
 import { promptEntry } from './append.js';
 import type { Entry } from './entry.js';
-import { entryAt, findLastEntry, pushEntry } from './entry-list.js';
+import { findLastEntry, pushEntry } from './entry-list.js';
 
 export function showInjected(state: SessionState, known: Steering, prompt: Prompt, at: number): SessionState {
 	const { turn } = state;
@@ -41,5 +41,5 @@ export function reduceEcho(state: SessionState, text: string, at: number): Sessi
 		entries,
 		(entry) => entry.kind === 'user' && entry.isSteered === true && entry.text.includes(words),
 	);
-	return index >= turn.firstEntry && entryAt(entries, index) !== undefined ? state : null;
+	return index >= turn.firstEntry ? state : null;
 }
