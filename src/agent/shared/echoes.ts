@@ -12,7 +12,7 @@ export class Echoes {
 	readonly #deliver: (sessionId: string, events: readonly AgentEvent[]) => void;
 	#held: Held[] = [];
 	/** Originals that came before their echo, and when. */
-	#delivered: { readonly key: string; readonly at: number }[] = [];
+	#delivered: { readonly sessionId: string; readonly key: string; readonly at: number }[] = [];
 
 	constructor(deliver: (sessionId: string, events: readonly AgentEvent[]) => void) {
 		this.#deliver = deliver;
@@ -21,7 +21,9 @@ export class Echoes {
 	/** True when the events are held, or an echo that is dropped; later ones of the same session queue behind them. */
 	hold(sessionId: string, events: readonly AgentEvent[]): boolean {
 		const key = JSON.stringify(events);
-		const echoed = this.#delivered.findIndex((each) => each.key === key && Date.now() - each.at < PATIENCE);
+		const echoed = this.#delivered.findIndex(
+			(each) => each.key === key && each.sessionId !== sessionId && Date.now() - each.at < PATIENCE,
+		);
 		if (echoed >= 0) {
 			this.#delivered.splice(echoed, 1);
 			return true;
@@ -35,12 +37,12 @@ export class Echoes {
 	}
 
 	/** Drops the copy of events that were delivered to a working session, held or still to come. */
-	delivered(events: readonly AgentEvent[]): void {
+	delivered(sessionId: string, events: readonly AgentEvent[]): void {
 		if (!events.some(isSaid)) return;
 		const key = JSON.stringify(events);
 		const at = this.#held.findIndex((held) => held.key === key);
 		if (at >= 0) this.#held.splice(at, 1);
-		else this.#delivered = [...this.#delivered.slice(1 - MOST_DELIVERED), { key, at: Date.now() }];
+		else this.#delivered = [...this.#delivered.slice(1 - MOST_DELIVERED), { sessionId, key, at: Date.now() }];
 	}
 
 	/** Delivers the held events of one session; absent: of all. */

@@ -115,7 +115,7 @@ export class Router {
 		if (!this.#isUndecided(sessionId)) {
 			const owner = this.#ownerOf(sessionId);
 			if (owner === null) return;
-			if (isAtWork(owner) && this.#members.size > 1) this.#echoes.delivered(events);
+			if (isAtWork(owner) && this.#members.size > 1) this.#echoes.delivered(sessionId, events);
 			const isIdle = !isAtWork(owner) && this.members.some(isAtWork);
 			if (isIdle && this.#settled.has(sessionId) && this.#echoes.hold(sessionId, events)) return;
 			this.#deliver(owner, sessionId, events);

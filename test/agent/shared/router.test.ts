@@ -292,6 +292,21 @@ test('an echo that comes behind what it repeats is left out once', () => {
 	expect([received(main), received(side)]).toEqual([['a: answer'], ['b: answer']]);
 });
 
+test('words that a session repeats behind its turn are no echo of its own', () => {
+	const router = new Router();
+	const [main, side] = [join(router), join(router)];
+	router.own('a', main.member);
+	router.own('b', side.member);
+	router.settle('a');
+	router.turn(main.member, 1);
+	router.turn(side.member, 1);
+	router.deliver('a', say('ha'));
+	router.turn(main.member, -1);
+	router.deliver('a', say('ha'));
+	router.turn(side.member, -1);
+	expect(received(main)).toEqual(['a: ha', 'a: ha']);
+});
+
 test('of two turns each keeps its words, and those of a sub-agent are never held', () => {
 	const router = new Router();
 	const [main, side] = [join(router), join(router)];
