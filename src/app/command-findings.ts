@@ -185,6 +185,7 @@ const HELPERS = byName<readonly string[]>({
 	'tar zcat gzcat bzcat xzcat zstdcat gunzip': wordsIn('gzip bzip2 xz zstd lzip lzma lzop compress uncompress'),
 	'npm npx': ['node'],
 	'pip pip3': ['git'],
+	dpkg: ['dpkg-query', 'pager', 'less', 'more'],
 	gofmt: ['diff'],
 	go: ['gcc', 'g++', 'cc', 'clang'],
 	cargo: ['rustc'],

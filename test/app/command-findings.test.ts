@@ -161,6 +161,7 @@ test('So is one that a program of the system finds by its name: what its script 
 		return fates(await turnIn(repository, 'default', env), line);
 	};
 	for (const [helper, line] of [
+		['dpkg-query', 'dpkg -l'],
 		['node', 'tsc --version'],
 		['jq', 'yq .a a.yml'],
 		['gzip', 'gunzip -c a.gz'],
