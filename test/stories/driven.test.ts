@@ -140,8 +140,7 @@ test('a reader that waits loses nothing', async () => {
 	send({ type: 'prompt', text: '/long 1000' });
 	await once(child.stdout, 'data');
 	child.stdout.pause();
-	// The pipe is full after a moment.
-	await new Promise((resolve) => setTimeout(resolve, 300));
+	await expect.poll(() => child.stdout.readableLength).toBeGreaterThan(0);
 	child.stdout.resume();
 	expect(await end()).toBe(0);
 	expect(lines.at(-1)).toMatchObject({ type: 'result', exitCode: 0 });

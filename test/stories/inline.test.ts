@@ -220,8 +220,18 @@ test('while nothing happens nothing is written', async () => {
 	const screen = await launchInline();
 	await screen.send('say quiet');
 	await screen.until(isIdle);
-	await new Promise((resolve) => setTimeout(resolve, 700));
-	const written = screen.rawBytes().length;
+	let written = -1;
+	await expect
+		.poll(
+			() => {
+				const before = written;
+				written = screen.rawBytes().length;
+				return written - before;
+			},
+			{ interval: 400 },
+		)
+		.toBe(0);
+	// Nothing can be waited for: longer than the second after which a clock on the screen would be drawn again.
 	await new Promise((resolve) => setTimeout(resolve, 1500));
 	expect(screen.rawBytes().length).toBe(written);
 });

@@ -43,6 +43,7 @@ function startWatchdog(change: readonly [string, string] = ['', ''], shell = '/b
 async function settled(watchdog: ChildProcess): Promise<void> {
 	await vi.waitFor(() => expect(watchdog.stdin?.writableLength).toBe(0));
 	if (!existsSync('/proc/self/status')) {
+		// Which signals a shell ignores is shown nowhere else.
 		await new Promise((resolve) => setTimeout(resolve, 1000));
 		return;
 	}

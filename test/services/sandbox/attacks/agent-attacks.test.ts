@@ -142,6 +142,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 			expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
 			if (isHandedOn) await fenced.confinement.close();
 			const before = found();
+			// Whoever still held the file open would go on writing to it all the time.
 			await new Promise((resolve) => setTimeout(resolve, 100));
 			expect(found()).toEqual(before);
 		},
@@ -158,6 +159,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 				ended: [{ name: 'calls', path: null }],
 			});
 			const before = found();
+			// It would take the file out of the socket after 1.5 s, and write to it.
 			await new Promise((resolve) => setTimeout(resolve, 1600));
 			expect(found()).toEqual(before);
 		},

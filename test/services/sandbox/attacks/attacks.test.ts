@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
 import { removeTree } from '../../../../src/services/files/remove-tree.js';
 import {
@@ -102,15 +102,14 @@ describe.runIf(process.platform === 'linux')('attacks', () => {
 			const attacks = possible(ATTACKS).filter(({ isInsideOnly }) => isInsideOnly !== true);
 			const effective: string[] = [];
 			for (const attack of attacks) {
-				const before = [fingerprint(workspace), fingerprint(home)].join();
+				const found = (): string =>
+					[workspace, home].map((path) => (existsSync(path) ? fingerprint(path) : 'gone')).join();
+				const before = found();
 				await tryAttacks([attack], victim, async (line) => line);
 				// What was left behind acts a moment later.
-				if (attack.name.startsWith('left behind')) await new Promise((resolve) => setTimeout(resolve, 500));
-				if (
-					[workspace, home].some((path) => !existsSync(path)) ||
-					[fingerprint(workspace), fingerprint(home)].join() !== before
-				)
-					effective.push(attack.name);
+				const timeout = attack.name.startsWith('left behind') ? 500 : 0;
+				const isChanged = await vi.waitUntil(() => found() !== before, { timeout }).catch(() => false);
+				if (isChanged) effective.push(attack.name);
 				for (const name of ['workspace', 'home', 'workspace.moved'])
 					rmSync(join(folder, name), { recursive: true, force: true });
 				for (const name of ['workspace', 'home']) copy(join(kept, name), folder);
