@@ -23,7 +23,7 @@ function writeIndex(
 ): void {
 	writeFileSync(join(home, 'index', `agent-${version}`), `#!/bin/sh\necho ${version}\n`);
 	const binary = { [target]: { archive, cmd: './agent', args: ['--acp'] } };
-	const acme = { id: 'acme', name: 'Acme', description: '', version, authors, distribution: { binary } };
+	const acme = { id: 'acme', name: 'Acme', description: 'Writes code.', version, authors, distribution: { binary } };
 	writeFileSync(
 		join(home, 'index/registry.json'),
 		JSON.stringify({ version: '1.0.0', agents: [acme], extensions: [] }),
@@ -39,6 +39,7 @@ test('without a terminal and --yes the plan is printed, nothing happens, and the
 	writeIndex({ version: '1.0.0' });
 	const ended = await agents('install', 'acme', ...from());
 	expect(ended).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
+	expect(ended.out).toMatch(/^Acme 1\.0\.0 \(acme\)\nWrites code\.\n\n/);
 	expect(ended.out).toContain('not published; the first download’s is kept and checked later');
 	expect(existsSync(dataDir())).toBe(false);
 });
