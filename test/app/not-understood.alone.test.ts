@@ -165,6 +165,11 @@ test.each<[string, object]>([
 	});
 });
 
+test('A place beside an address is not understood: no rule for hosts looks at it.', async () => {
+	const rawInput = { url: 'https://good.example', scope: '/w/b' };
+	expect((await factsOf({ kind: 'fetch', rawInput })).toolInput?.notUnderstood).toEqual(['scope']);
+});
+
 test.each<[string, object]>([
 	['a name', { name: 'mcp__srv__del' }],
 	['a name in capitals', { name: 'MCP__SRV__DEL' }],
