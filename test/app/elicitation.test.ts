@@ -104,17 +104,19 @@ describe('What the agent calls done', () => {
 		expect(noteTitles(world)[0]).toBe('Fake asked you to open login.example.com: it says that this is done');
 	});
 
-	test('is said once of what the user agreed to.', async () => {
+	test.each([
+		['open', 1],
+		['go-on', 1],
+		['decline', 0],
+	])('is said once of what the user agreed to: after %s %i times.', async (choice, times) => {
 		const world = await working();
 		const answered = world.host.elicit(request(), never);
-		await answer(world, 'open');
+		await answer(world, choice);
 		await answered;
 		world.host.onElicitationCompleted('e1');
 		world.host.onElicitationCompleted('e1');
-		expect(noteTitles(world)).toEqual([
-			'Fake asked you to open login.example.com: you opened it',
-			'Fake asked you to open login.example.com: it says that this is done',
-		]);
+		const done = 'Fake asked you to open login.example.com: it says that this is done';
+		expect(noteTitles(world).slice(1)).toEqual(Array.from({ length: times }, () => done));
 	});
 });
 
