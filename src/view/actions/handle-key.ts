@@ -5,7 +5,7 @@ import { isAtRest, isCommanding } from '../composer/vim-keys.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/key-context.js';
 import { resolveKey } from '../keys/keymap.js';
-import { afterKey, QUIET_FOR, REPEATS_WITHIN } from '../panel/guard.js';
+import { afterKey, REPEATS_WITHIN } from '../panel/guard.js';
 import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
 import {
@@ -28,6 +28,7 @@ import { pressChord } from './chords.js';
 import { act } from './draft-actions.js';
 import { focusOf } from './focus.js';
 import { focusedLine, typeIntoLine } from './focused-line.js';
+import { isStillDown, rememberKey } from './held-key.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from './pending-key.js';
 
 /**
@@ -37,21 +38,7 @@ import { keepPending, onKeyAfterPending, pendingWords, releasePending } from './
 export function handleKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
 	const press = (free: ScreenContext): UiStep => pressKey(free, layout, key);
 	if (isStillDown(context, key)) return show({ ...toast(context.ui, TOO_FAST, context.now), lastKeyAt: context.now });
-	const step = onKeyAfterPending(context, layout, key, press) ?? press(context);
-	if (isAnswer(step)) return { ...step, ui: { ...step.ui, lastAnswer: { id: key.id, at: context.now } } };
-	return isReturn(context, step, key) ? returned(step, key, context.now) : step;
-}
-
-/** Whether a key leads from a panel back to a question that was seen before. */
-function isReturn({ ui }: ScreenContext, { ui: after }: UiStep, key: Key): boolean {
-	const isLeft = ui.panel.kind !== 'none' && after.panel.kind === 'none';
-	return isLeft && after.question !== null && after.question.isUnseen !== true && key.typed === null;
-}
-
-/** The keys in the panel were for that: only the one that led out of it may not answer, as it may be held down. */
-function returned(step: UiStep, key: Key, now: number): UiStep {
-	const lastKeyAt = now - QUIET_FOR;
-	return { ...step, ui: { ...step.ui, lastKeyAt, keysSince: lastKeyAt, lastReturn: { id: key.id, at: now } } };
+	return rememberKey(context, onKeyAfterPending(context, layout, key, press) ?? press(context), key);
 }
 
 function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiStep {
@@ -250,22 +237,6 @@ function withSignInUnfocused(ui: UiState): UiState {
 
 function typeIntoDraft(context: ScreenContext, key: Key, text: string): UiStep {
 	return act(context, { type: key.name === 'paste' ? 'paste' : 'text', text });
-}
-
-/**
- * A key that has just answered a question and comes again at the next one, or has just led back to a question, may still
- * be held down: it means nothing there. A letter need not be kept from that: two of them in turn are a word.
- */
-function isStillDown({ ui, now }: ScreenContext, key: Key): boolean {
-	const { question, lastAnswer, lastReturn } = ui;
-	if (question === null || ui.panel.kind !== 'none' || key.typed !== null) return false;
-	const isAgain = (last: UiState['lastAnswer']): boolean =>
-		last !== null && key.id === last.id && now < last.at + REPEATS_WITHIN;
-	return isAgain(lastReturn ?? null) || (isAgain(lastAnswer) && question.visibleAt >= (lastAnswer?.at ?? 0));
-}
-
-function isAnswer({ requests }: UiStep): boolean {
-	return requests.some((request) => request.type === 'dispatch' && request.event.type.startsWith('answer'));
 }
 
 /** The screen without the review that is about to open by itself, with what was typed meanwhile; null for any other. */
