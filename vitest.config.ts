@@ -55,7 +55,7 @@ const stripping = new URL('./test/setup/native.mjs', import.meta.url).href;
  * at many moments, and gigabytes (`*.slow.test.ts`). What the command line names, by a
  * path or a word, and what is related to a named source, is run always, unless `ACP_TUI_ALL` is 0.
  */
-const KEY_STORIES = [...['conversation', 'permissions', 'plan-mode', 'interrupt', 'suspend']];
+const KEY_STORIES = ['conversation', 'permissions', 'plan-mode', 'interrupt', 'suspend'];
 const SLOW = [
 	'test/services/sandbox/attacks/**',
 	'test/services/sandbox/{misled,agents/{agent-network,led-away,nested},commands/{command-caches,layered-commands}}.test.ts',
