@@ -116,3 +116,22 @@ test('Key bindings that cannot be end it before anything is touched', async () =
 	expect(stage.screen.writes).toEqual([]);
 	write.mockRestore();
 });
+
+test('inline: while the window gets narrower nothing is drawn, and all of it once it keeps its size', async () => {
+	const stage = await open(startInline);
+	const { screen, world } = stage;
+	const drawn = async (): Promise<string> => {
+		await screen.settle();
+		return screen.writes.slice(before).join('');
+	};
+	const before = screen.writes.length;
+	screen.resize(50, 16);
+	screen.type('held');
+	expect(await drawn()).not.toContain('held');
+	world.advance(100);
+	screen.resize(52, 16);
+	world.advance(100);
+	expect(await drawn()).not.toContain('held');
+	await stage.play();
+	expect(stage.text()).toContain('> held');
+});
