@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../../../src/core/agents/checked-names.js';
 import { readRegistry } from '../../../src/core/agents/read-registry.js';
 import { kindsOf, type RegistryIndex } from '../../../src/core/agents/registry.js';
 
@@ -106,4 +107,8 @@ test('An endless list is read to a bound.', () => {
 	const { entries, skipped } = read(...Array.from({ length: 6000 }, (_, at) => ({ ...good, id: `a${at}` })));
 	expect(entries.size).toBe(5000);
 	expect(skipped).toHaveLength(1);
+});
+
+test('A text has at most so many characters.', () => {
+	expect(['abcde', 'abcdef', ' ', 7].map((text) => textOf(text, 5))).toEqual(['abcde', 'abcd…', null, null]);
 });
