@@ -27,6 +27,16 @@ const table: readonly (readonly [before: string, keys: string, after: string])[]
 	['漢字|', 'left', '漢|字'],
 	['👍🏽|a', 'left', '|👍🏽a'],
 	['|각', 'right', '각|'],
+	// Selecting, each way
+	['a|b', 'shift+left', '|a^b'],
+	['a|b', 'shift+right', 'a^b|'],
+	['a\nb|', 'alt+shift+up', 'a|\nb^'],
+	['a|\nb', 'alt+shift+down', 'a^\nb|'],
+	['one two|', 'ctrl+shift+left', 'one |two^'],
+	['|one two', 'ctrl+shift+right', '^one| two'],
+	['ab|c', 'shift+home', '|ab^c'],
+	['a|bc', 'shift+end', 'a^bc|'],
+	['a|b', 'alt+a', '^ab|'],
 	// Motions
 	['ab|c', 'left left', '|abc'],
 	['a^b|c', 'left', 'a|bc'],
