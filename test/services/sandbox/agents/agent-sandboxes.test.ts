@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 
 	it('takes what a launcher started for the agent: it is not ended either', async () => {
 		// As npx does: a process that waits for a shell, which waits for the agent.
-		const agent = 'exec 5>>held.txt; echo ready; while :; do sleep 0.01 5>&-; done';
+		const agent = 'sleep 60 & exec 5>>held.txt; echo ready; wait';
 		const confined = await confine({}, `sh -c 'sh -c "${agent}"; :'; :`);
 		const child = await start(confined);
 		expect(await confined.confinement.setAccess('read')).toEqual({
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 	});
 
 	it('says that the agent itself holds one', async () => {
-		const confined = await confine({}, 'exec 5>>held.txt; echo ready; sleep 60 5>&-; :');
+		const confined = await confine({}, 'sleep 60 & exec 5>>held.txt; echo ready; wait; :');
 		await start(confined);
 		expect(await confined.confinement.setAccess('read')).toEqual({
 			type: 'held',
