@@ -252,13 +252,19 @@ test('what an unknown session said while it was not known whose it is comes firs
 	expect(said).toEqual(['child: first', 'child: second']);
 });
 
+/** Two members of one process, with the session `a` and the session `b`. */
+function twoSessions() {
+	const router = new Router();
+	const [main, side] = [join(router), join(router)];
+	router.own('a', main.member);
+	router.own('b', side.member);
+	return { router, main, side };
+}
+
 test('what is said in one session’s turn is not said again in another that has none', () => {
 	vi.useFakeTimers();
 	try {
-		const router = new Router();
-		const [main, side] = [join(router), join(router)];
-		router.own('a', main.member);
-		router.own('b', side.member);
+		const { router, main, side } = twoSessions();
 		router.settle('a');
 		router.turn(side.member, 1);
 		router.deliver('a', say('answer'));
@@ -279,10 +285,7 @@ test('what is said in one session’s turn is not said again in another that has
 });
 
 test('an echo that comes behind what it repeats is left out once', () => {
-	const router = new Router();
-	const [main, side] = [join(router), join(router)];
-	router.own('a', main.member);
-	router.own('b', side.member);
+	const { router, main, side } = twoSessions();
 	router.settle('a');
 	router.turn(side.member, 1);
 	router.deliver('b', say('answer'));
@@ -293,10 +296,7 @@ test('an echo that comes behind what it repeats is left out once', () => {
 });
 
 test('words that a session repeats behind its turn are no echo of its own', () => {
-	const router = new Router();
-	const [main, side] = [join(router), join(router)];
-	router.own('a', main.member);
-	router.own('b', side.member);
+	const { router, main, side } = twoSessions();
 	router.settle('a');
 	router.turn(main.member, 1);
 	router.turn(side.member, 1);
@@ -308,10 +308,7 @@ test('words that a session repeats behind its turn are no echo of its own', () =
 });
 
 test('of two turns each keeps its words, and those of a sub-agent are never held', () => {
-	const router = new Router();
-	const [main, side] = [join(router), join(router)];
-	router.own('a', main.member);
-	router.own('b', side.member);
+	const { router, main, side } = twoSessions();
 	router.turn(side.member, 1);
 	router.turn(main.member, 1);
 	router.deliver('a', say('same'));
@@ -320,10 +317,7 @@ test('of two turns each keeps its words, and those of a sub-agent are never held
 });
 
 test('a mode that one session is switched to is not said of another one that is idle', () => {
-	const router = new Router();
-	const [main, side] = [join(router), join(router)];
-	router.own('a', main.member);
-	router.own('b', side.member);
+	const { router, main, side } = twoSessions();
 	router.settle('a');
 	side.member.switches += 1;
 	for (const id of ['a', 'b']) router.deliver(id, [{ type: 'agent-mode', modeId: 'spec' }]);
