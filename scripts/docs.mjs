@@ -167,7 +167,7 @@ async function agentTable() {
 }
 
 function table(head, rows) {
-	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	return [head, head.map(() => '---'), ...rows].map((cells) => `|${cells.join('|')}|`).join('\n');
 }
 
 function code(words) {

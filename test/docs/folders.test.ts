@@ -20,7 +20,7 @@ const { overrides } = JSON.parse(readFileSync(`${root}biome.json`, 'utf8')) as {
 	readonly overrides: readonly Override[];
 };
 const folders = readdirSync(`${root}src`);
-const rows = [...pageText('docs/architecture.md').matchAll(/^\| `(\w+)` \| .* \| (.*) \|$/gm)].map(
+const rows = [...pageText('docs/architecture.md').matchAll(/^\|`(\w+)`\|.*\|(.*)\|$/gm)].map(
 	(found) => [found[1] ?? '', [...(found[2] ?? '').matchAll(/`(\w+)`/g)].map((name) => name[1] ?? '')] as const,
 );
 

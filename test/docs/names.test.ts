@@ -107,7 +107,7 @@ function numbered(first: string, last: number): readonly string[] {
 }
 
 test('keys.md has every action', () => {
-	const listed = [...pageText('docs/keys.md').matchAll(/^\| .* \| `([\w-]+)`(?: to `[\w-]+-(\d)`)? \|$/gm)].flatMap(
+	const listed = [...pageText('docs/keys.md').matchAll(/^\|.*\|`([\w-]+)`(?: to `[\w-]+-(\d)`)?\|$/gm)].flatMap(
 		([, id = '', last]) => (last === undefined ? [id] : numbered(id, Number(last))),
 	);
 	expect(listed).toEqual(expect.arrayContaining([...ACTION_IDS]));
