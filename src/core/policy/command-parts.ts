@@ -85,13 +85,21 @@ function toParts(
 	const place = placeOf(command);
 	const doubt = checkPart({ command: simple, folders }, place);
 	const named = wordsForRules(simple.words);
-	const forms = named === null || named.length === 0 || setsMore(simple) ? [] : formsOf(named);
+	const isUnnamed = named === null || named.length === 0 || setsMore(simple) || part.hasRemark === true;
+	const forms = isUnnamed ? [] : formsOf(named);
 	const mayRunInput = isFed && line === null && !takesData(forms.at(-1) ?? []);
 	const isNotXargs = forms.length > 0 && forms.at(-1)?.[0] !== 'xargs';
 	const own: CommandPart = {
 		forms: mayRunInput ? [] : forms,
 		...(words === null ? { hasPatterns: true } : {}),
-		doubt: mayRunInput && isNotXargs && doubt !== null ? 'it may run what it reads from its input' : doubt,
+		doubt:
+			doubt === null
+				? null
+				: part.hasRemark
+					? UNPROVEN.comment
+					: mayRunInput && isNotXargs
+						? UNPROVEN.runsInput
+						: doubt,
 		outputs,
 		folders,
 		source: renderSimple(simple),

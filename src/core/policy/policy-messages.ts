@@ -36,6 +36,8 @@ export const UNPROVEN = {
 	jqLoads: '“jq” may load other files',
 	jqEndless: '“jq” may go on without an end with this program',
 	hasInput: 'it is given an input',
+	runsInput: 'it may run what it reads from its input',
+	comment: 'some shells would run a comment',
 	nothingSaid: 'nobody says what runs',
 	shellsInShells: 'shells call shells',
 	nothingNamed: 'nothing is named to run',

@@ -40,7 +40,7 @@ describe('In a shadow', () => {
 			...['echo "make all" | sh', 'cat build.sh | bash -s', 'sh < build.sh', 'for f in src/*; do node "$f"; done'],
 			...["awk '$1 ~ /x/ {print}' a > b", 'git log HEAD~1 > x', 'sed -n /a/p x > y', 'cat x | python3 -m json.tool'],
 			...['timeout 60 npm run test', 'bash -lc "npm test && git add ."', 'curl_like=1 make', 'touch /tmp/x'],
-			...['python -m pytest', 'npm config ls', 'sed -i s#http://a#http://b# x', 'wait', '(make; make)'],
+			...['python -m pytest', 'npm config ls', 'sed -i s#http://a#http://b# x', 'fc', '(make; make)'],
 		].map((text): [string, ActionRequest] => [text, here(text)]),
 	])('%s is allowed', (_, action) => {
 		for (const mode of ['default', 'acceptEdits'] as const) {

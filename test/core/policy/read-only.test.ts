@@ -62,7 +62,7 @@ git diff --name-only HEAD -- src | xargs wc -l ¦ git diff --name-only --cached 
 
 /** `¦` is between those of a line; `⏎` stands for a newline. */
 const ATTACKS = `
-rm -rf . ¦ ls; rm -rf . ¦ ls && rm x ¦ ls || rm x ¦ ls & rm x ¦ ls & ¦ ls | sh ¦ ls | xargs rm
+rm -rf . ¦ ls; rm -rf . ¦ ls && rm x ¦ ls || rm x ¦ ls & rm x ¦ rm x & ls ¦ ls | sh ¦ ls | xargs rm
 ls | tee out.txt ¦ ls⏎rm x ¦ ls \${IFS}x ¦ ls $HOME ¦ ls "$HOME" ¦ cat $(rm x) ¦ cat "$(rm x)" ¦ cat \`rm x\`
 cat "\`rm x\`" ¦ cat <(rm x) ¦ cat >(rm x) ¦ echo \${x:-$(rm x)} ¦ echo $((a[1])) ¦ echo $[1+1]
 echo hi > out.txt ¦ echo hi >> out.txt ¦ echo hi >| out.txt ¦ echo hi &> out.txt ¦ echo hi >& out.txt
@@ -98,8 +98,8 @@ git log @{u}{,x} ¦ git log @{-x} ¦ git log --output=@{u} ¦ git log ../@{u} ¦
 sort --include=* ¦ grep -rn --file=*.ts x ¦ grep -r --inc=*.ts x ¦ find . --include=* ¦ git log --format=*
 cat ?x ¦ cat src/.* ¦ cat .? ¦ ls -* ¦ cd .. && ls ¦ exec ls ¦ eval ls ¦ . ./x ¦ source x ¦ alias ls=rm
 export PATH=. ¦ set -a ¦ function ls { rm x; } ¦ ls() { rm x; } ¦ a=(1) ¦ (rm x) ¦ if true; then rm x; fi
-while true; do ls; done ¦ for f in a; do rm $f; done ¦ case x in x) rm x;; esac ¦ time rm x ¦ coproc rm x
-PATH=. ls ¦ LD_PRELOAD=./x.so ls ¦ GIT_EXTERNAL_DIFF=./evil git diff ¦ LANG=../../x ls ¦ ls # comment
+while true; do ls; done ¦ for f in a; do rm $f; done ¦ case x in x) rm x;; esac ¦ case $(rm x) in x) ls;; esac ¦ case x in $(rm x)) ls;; esac ¦ time rm x ¦ coproc rm x
+PATH=. ls ¦ LD_PRELOAD=./x.so ls ¦ GIT_EXTERNAL_DIFF=./evil git diff ¦ LANG=../../x ls ¦ ls # it's
 # rm x;⏎ls ¦ ls 'unclosed ¦ ls "unclosed ¦ ls \\ ¦ ls | ¦ ls && ¦ ls ;; ¦ ls 'a\\' ¦ =ls ¦ ls =ls ¦ ls \u00a0-la
 ls \u0007 ¦ ls \u202e ¦ git -c core.pager=evil log ¦ git -c core.fsmonitor=evil status
 git --exec-path=. status ¦ git --git-dir=x status ¦ git --work-tree=.. status ¦ git -C .. status ¦ git -p log
@@ -259,7 +259,9 @@ test('whatever is accepted was read to its last character and holds no dangerous
 			if (program === null) return;
 			const operators = program.tokens.filter((token) => token.kind === 'operator').map((token) => token.text);
 			for (const operator of operators)
-				expect(['|', '||', '&&', ';', '>', '>>', '<', '>&', '&>', '&>>', '|&', '<<<', '<<', '<<-']).toContain(operator);
+				expect(['|', '||', '&&', ';', '&', '>', '>>', '<', '>&', '&>', '&>>', '|&', '<<<', '<<', '<<-']).toContain(
+					operator,
+				);
 			for (const { operator, target } of programContents(program).redirections) {
 				if (operator.includes('>')) expect(target.source).toMatch(/^(?:\/dev\/null|[0-9])$/);
 			}

@@ -152,9 +152,15 @@ describe('Everyday forms need no question', () => {
 		set -euo pipefail && ls ¦ set -x -o pipefail; ls ¦ git -c color.ui=never status ¦ git -c core.quotePath=off ls-files
 	`)('%s', (text) => expect(isProven(text)).toBe(true));
 
-	test.each(['# What is there, with sizes: src/a.ts\nls -la', 'ls\n  # and the rest\ncat a', '#\nls'])('%j', (text) =>
-		expect(isProven(text)).toBe(true),
-	);
+	test.each([
+		...['# What is there, with sizes: src/a.ts\nls -la', 'ls\n  # and the rest\ncat a', '#\nls', '# Which ones?\nls'],
+		...lines`
+			ls -la # all of them ¦ cat a 2>/dev/null # if there ¦ if ls; then ls; fi # so ¦ ls; # x ¦ git log -3 | head # the last – so far
+			bash -lc "ls # what's (this)?" ¦ sleep 1 & ¦ ls & cat a & wait ¦ jobs -l ¦ (ls; cat a) & ¦ sleep 1 & # later
+			case a in a|b) ls;; *) cat a; esac ¦ for f in src/*; do case $f in *.ts) wc -l "$f";; *) echo "$f";; esac; done
+			case $(uname) in Darwin) ls;; esac
+		`,
+	])('%j', (text) => expect(isProven(text)).toBe(true));
 
 	test.each([
 		...lines`
@@ -182,10 +188,14 @@ describe('Everyday forms need no question', () => {
 			rg --files -eg .. | xargs cat ¦ rg --files -S ../x ¦ tar --help x ¦ git log --help ¦ npm help ls
 			n=$(ls) rm x ¦ n=$(ls) ls ¦ n=/etc; cat $n ¦ n=rm; $n x ¦ n='*'; echo $n ¦ n=/etc/*; echo $n ¦ n=$(ls); eval $n
 			n=a; echo $((n)) ¦ n=$(ls); [ $n -eq 1 ] ¦ http_proxy=$(cat a); ls ¦ set -a; ls ¦ set -- a; ls ¦ set -o vi ¦ set
-			git -c core.pager=./x log ¦ git -c core.pager=CAT log ¦ git -c core.fsmonitor=./x status ¦ git -c color.ui log ¦ git -c alias.x=!x x ¦ ls # x
+			git -c core.pager=./x log ¦ git -c core.pager=CAT log ¦ git -c core.fsmonitor=./x status ¦ git -c color.ui log ¦ git -c alias.x=!x x
+			ls # a; rm x ¦ ls # it's ¦ ls # $(rm x) ¦ ls # !x ¦ cat a # /etc/passwd ¦ cat a # ../x ¦ date # now ¦ git branch # x
+			git log # --output=x ¦ F=a & cat $F ¦ export A=/x & ls ¦ jobs -x rm ¦ npm test # x
 		`,
 		...[
 			"# it's\nrm x\n# that's",
+			...['ls && # x\ncat a', 'ls | # x\ncat', 'for f in a # x\ndo ls; done', 'cd a && # b\ncat c'],
+			'bash -lc "ls # x\nrm x"',
 			'# $(rm x)\nls',
 			'# a; rm x\nls',
 			'# a\\\nrm x',

@@ -152,14 +152,23 @@ test.each([
 	...['rm x', 'r\\m x', "r'm' x", '"rm" x', "$'\\x72m' x", '! rm x', 'FOO=1 rm x', 'time rm x', 'command rm x'],
 	...['ls; rm x', 'ls && rm x', 'ls | rm', 'ls\nrm x', '(rm x)', '{ rm x; }', 'if true; then rm x; fi'],
 	...["bash -c 'ls; rm x'", 'sh -c \'sh -c "rm x"\'', 'rm x 2>&1 | tail -5', 'cd src && rm x', 'timeout 9s rm x'],
-	...['rm x 2>/dev/null', 'rm x || true', 'rm x; rm y', 'env A=1 nice rm x', 'cat < a | rm x'],
+	...[
+		'rm x 2>/dev/null',
+		'rm x || true',
+		'rm x; rm y',
+		'env A=1 nice rm x',
+		'cat < a | rm x',
+		'ls & rm x',
+		'rm x &',
+		'case a in b) rm x;; esac',
+	],
 ])('allow Execute(rm *) covers: %s', (text) => {
 	expect(matchRule(rule('Execute(rm *)'), run(text))).toBe(true);
 });
 
 test.each([
 	...lines`
-		ls & rm x ¦ echo $(rm x) ¦ echo "$(rm x)" ¦ cat <(rm x) ¦ A=$(rm x) ¦ for f in a $x; do rm $f; done
+		ls & rm x $X ¦ echo $(rm x) ¦ echo "$(rm x)" ¦ cat <(rm x) ¦ A=$(rm x) ¦ for f in a $x; do rm $f; done
 		while rm x; do ls; done ¦ sudo rm x ¦ xargs rm ¦ eval rm x ¦ find . -exec rm {} + ¦ ssh host "rm x"
 		rm x; touch y ¦ rm x && $Y ¦ rm $x ¦ rm x > out ¦ rm x | tee out ¦ cat ../x && rm x
 		cat /etc/passwd; rm x ¦ LD_PRELOAD=./x.so rm x ¦ PATH=. rm x ¦ NODE_OPTIONS=-r./x rm x ¦ GIT_SSH=./x rm x

@@ -25,6 +25,9 @@ test.each<[string, readonly string[]]>([
 	['(a; b) | { c; }', ['a', 'b', 'c']],
 	['if a; then b; elif c; then d; else e; fi', ['a', 'b', 'c', 'd', 'e']],
 	['while a\ndo\nb\ndone', ['a', 'b']],
+	['case $(a) in b|"c") d;; (e) (f; g) ;; *) esac', ['a', 'd', 'f', 'g']],
+	['a "$(case b in b) case c in c) d;; esac;; esac; e)"; f', ['a ?', 'd', 'e', 'f']],
+	['case a in b);; esac; echo case', ['echo case']],
 	['for x in 1 $(z); do a $x; done', ['z', 'a ?']],
 	['A=1 B=$(b) c', ['c', 'b']],
 	['a # b\nc', ['a', 'c']],
@@ -63,7 +66,7 @@ test.each(
 		`\${a:-$(b)}`,
 		"$'\\xff'",
 		...lines`
-			$'\c' ¦ a() { b; } ¦ function a { b; } ¦ case a in b) c;; esac ¦ [[ a =~ (b) ]] ¦ a=(b) ¦ select x in a; do b; done
+			$'\c' ¦ a() { b; } ¦ function a { b; } ¦ case a in b) c ¦ case a in b c;; esac ¦ case a in esac) b;; esac ¦ case a in b) c;& d) e;; esac ¦ (case a in b) c ¦ a $(case a in b) c) ¦ a;; b ¦ [[ a =~ (b) ]] ¦ a=(b) ¦ select x in a; do b; done
 			if a; fi ¦ if a; then b; else c; else d; fi ¦ if a; then fi ¦ for 1 in a; do b; done ¦ while a; done ¦ do
 			done ¦ then ¦ fi ¦ } ¦ ! ! a ¦ ! | a ¦ ()
 		`,

@@ -1,4 +1,5 @@
 import { programName, shellLine } from '../shell/invocation.js';
+import { parseShell } from '../shell/shell-parser.js';
 import { isHarmlessVariable } from './harmless-variables.js';
 
 /** Where the words of a started command begin, behind the options and values of the program that starts it. */
@@ -62,5 +63,11 @@ function isNumber(word: string | undefined): boolean {
 export function innerLine(words: readonly string[]): string | null {
 	const line = shellLine(words);
 	const inner = line === null ? wrappedWords(words) : null;
-	return inner === null ? line : innerLine(inner);
+	return inner === null ? withoutComments(line) : innerLine(inner);
+}
+
+/** Shells that are given a line know comments, unless a person types into them. */
+function withoutComments(line: string | null): string | null {
+	const program = line?.includes('#') === true ? parseShell(line) : null;
+	return program === null ? line : program.tokens.map(({ kind, text }) => (kind === 'comment' ? '' : text)).join('');
 }

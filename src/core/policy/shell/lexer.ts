@@ -9,10 +9,13 @@ const OPERATORS = wordsIn('&>> <<< <<- && || |& ;; << >> <& >& <> >| &> ; & | < 
 /** The operators that redirect and therefore need a word behind them. */
 export const REDIRECTIONS = wordSet('< > >> <& >& <> &> &>> <<< << <<-');
 
+/** A reserved word or operator that a command may follow. */
+const BEFORE_COMMAND = wordSet('; & && || | |& ;; ( ) { ! if then elif else while until do');
+
 /**
  * Splits a line into tokens that account for every character from `start` to `end`. With
  * `isNested` it stops behind the `)` that closes the substitution. Null when something is not
- * closed, or is a `case` ending or a here-document in which something expands. The texts of other here-documents
+ * closed, or is a here-document in which something expands. The texts of other here-documents
  * are the words behind their operators, and stand in the line break that they begin after.
  */
 export function tokenise(
@@ -23,6 +26,8 @@ export function tokenise(
 ): { readonly tokens: readonly ShellToken[]; readonly end: number } | null {
 	const tokens: ShellToken[] = [];
 	let depth = 0;
+	/** Depths at which a `case` is open: there a `)` alone ends its patterns. */
+	const cases: number[] = [];
 	let at = start;
 	/** Places of the here-documents whose texts begin after the next line break. */
 	let waiting: number[] = [];
@@ -34,14 +39,24 @@ export function tokenise(
 		if (token.kind === 'newline') waiting = [];
 		if (token.kind === 'word' && isBehindDocument(tokens)) waiting.push(tokens.length);
 		if (token.kind === 'operator') {
-			if (token.text === ')' && depth === 0) return isNested && waiting.length === 0 ? { tokens, end: at + 1 } : null;
+			const endsPatterns = token.text === ')' && cases.at(-1) === depth;
+			if (token.text === ')' && depth === 0 && !endsPatterns)
+				return isNested && waiting.length === 0 ? { tokens, end: at + 1 } : null;
 			if (token.text === '(') depth += 1;
-			if (token.text === ')') depth -= 1;
+			if (token.text === ')' && !endsPatterns) depth -= 1;
 		}
+		if (token.text === 'case' && mayBeReserved(tokens)) cases.push(depth);
+		if (token.text === 'esac' && mayBeReserved(tokens)) cases.pop();
 		tokens.push(token);
 		at += token.text.length;
 	}
 	return isNested || depth !== 0 || waiting.length > 0 ? null : { tokens, end: at };
+}
+
+/** Whether a command may begin behind these tokens. */
+function mayBeReserved(before: readonly ShellToken[]): boolean {
+	const last = before.findLast(({ kind }) => kind !== 'blank' && kind !== 'comment');
+	return last === undefined || last.kind === 'newline' || BEFORE_COMMAND.has(last.text);
 }
 
 function readToken(
@@ -70,9 +85,9 @@ function readToken(
 	return { kind: 'word', text, word: read.word };
 }
 
-/** `;;` ends the certainty; `>|` is a pipe to some shells; `((` is arithmetic, not two subshells. */
+/** `>|` is a pipe to some shells, `;;&` and `;&` go on in some; `((` is arithmetic, not two subshells. */
 function operatorToken(source: string, at: number, operator: string): ShellToken | null {
-	if (operator === ';;' || operator === '>|') return null;
+	if (operator === '>|' || source.startsWith(';;&', at) || source.startsWith(';&', at)) return null;
 	if (operator === '(' && source.charAt(at + 1) === '(') return null;
 	return { kind: 'operator', text: operator };
 }

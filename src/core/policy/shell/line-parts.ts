@@ -12,7 +12,6 @@ import type {
 	ShellProgram,
 	ShellRedirection,
 	ShellSimple,
-	ShellToken,
 	ShellWord,
 } from './types.js';
 import { type KnownValue, valuesBehind, withValues } from './values.js';
@@ -28,6 +27,8 @@ export type LinePart = {
 	readonly isFed?: boolean;
 	/** The commands before it in its pipe, where these are simple ones. */
 	readonly feeders?: readonly ShellSimple[];
+	/** The command with a comment behind it as further words, as a shell has it that knows none. No rule names it. */
+	readonly hasRemark?: true;
 	/** The command in a shell without brace expansion; absent without braces. */
 	readonly unexpanded?: ShellSimple;
 };
@@ -43,21 +44,11 @@ type Folders = readonly string[] | null;
 /** Takes a line apart at `;`, `&&`, `||`, pipes, subshells, groups and conditions; a `for` counts once for each word. */
 export function partsOfLine(program: ShellProgram, start: Folders = ['']): LineParts {
 	if (program.list.length === 0) return { because: UNPROVEN.nothingNamed };
-	if (program.tokens.some((token, index) => token.kind === 'comment' && !isRemark(program.tokens, index)))
-		return { because: 'some shells would run a comment' };
+	if (program.hasOddComment === true) return { because: UNPROVEN.comment };
 	const walk = new Walk();
 	walk.list(program.list, start);
 	if (walk.parts.length > MOST_PARTS) return { because: 'these are too many commands to check' };
 	return walk.problem === null ? { parts: walk.parts } : { because: walk.problem };
-}
-
-/** A line of plain words behind its `#`: a shell that knows no comments finds no program of that name, which is no path. */
-function isRemark(tokens: readonly ShellToken[], index: number): boolean {
-	const before = tokens.slice(0, index).findLast(({ kind }) => kind !== 'blank');
-	return (
-		(before === undefined || before.kind === 'newline') &&
-		/^#[\p{L}\d_,.:+-]*(?:[ \t][\p{L}\d \t_,.:/+-]*)?$/u.test(tokens[index]?.text ?? '')
-	);
 }
 
 class Walk {
@@ -72,7 +63,6 @@ class Walk {
 		let known: readonly KnownValue[] = [];
 		for (const { pipeline, end } of list) {
 			if (this.parts.length > MOST_PARTS) return null;
-			if (end === '&') this.problem ??= 'it runs in the background';
 			const values = known;
 			const commands = pipeline.commands.map((command) => withValues(command, values));
 			const after = this.#pipeline({ ...pipeline, commands }, now, isFed);
@@ -104,6 +94,15 @@ class Walk {
 	#command(command: ShellCommand, now: Folders, isFed: boolean, feeders: readonly ShellSimple[] = []): Folders {
 		if (this.parts.length > MOST_PARTS) return null;
 		if (command.type === 'simple') {
+			const { remark = [], ...plain } = command;
+			if (remark.length > 0)
+				this.parts.push({
+					command: { ...plain, words: [...command.words, ...remark] },
+					folders: now,
+					isFed,
+					feeders,
+					hasRemark: true,
+				});
 			const [program, ...words] = command.words;
 			const expanded = words.flatMap(expandBraces);
 			const hasBraces = expanded.length > words.length;

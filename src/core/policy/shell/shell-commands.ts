@@ -1,4 +1,14 @@
-import { REDIRECTIONS } from './lexer.js';
+import { defined } from '../../defined.js';
+import {
+	isOperator,
+	readRedirection,
+	reservedWord,
+	skipNewlines,
+	type TokenStream,
+	takeRemark,
+	takeWord,
+	wordToken,
+} from './token-stream.js';
 import type {
 	ShellAssignment,
 	ShellCommand,
@@ -9,17 +19,13 @@ import type {
 	ShellPipeline,
 	ShellRedirection,
 	ShellSimple,
-	ShellToken,
 	ShellWord,
 } from './types.js';
 
-/** Tokens without blanks and comments, and where the parser stands. */
-export type TokenStream = { readonly tokens: ShellToken[]; at: number; depth: number; readonly maxDepth: number };
-
 /** Reserved words that end a list where a command could start. */
-const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}']);
+const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}', 'esac']);
 /** Reserved words whose grammar is not parsed. */
-const UNPARSED = new Set(['case', 'esac', 'function', 'select', 'coproc', 'in']);
+const UNPARSED = new Set(['function', 'select', 'coproc', 'in']);
 const NOTHING: ReadonlySet<string> = new Set();
 /** The redirection that `|&` adds. */
 const ERRORS_TOO: ShellRedirection = {
@@ -35,7 +41,8 @@ export function parseList(stream: TokenStream, until: ReadonlySet<string>): Shel
 	for (;;) {
 		skipNewlines(stream);
 		const token = stream.tokens[stream.at];
-		if (token === undefined || isOperator(token, ')') || until.has(reservedWord(token))) return isOpen ? null : items;
+		const isEnd = token === undefined || isOperator(token, ')') || isOperator(token, ';;');
+		if (isEnd || until.has(reservedWord(token))) return isOpen ? null : items;
 		const pipeline = parsePipeline(stream);
 		if (pipeline === null) return null;
 		const end = readEnd(stream);
@@ -48,7 +55,7 @@ export function parseList(stream: TokenStream, until: ReadonlySet<string>): Shel
 
 function readEnd(stream: TokenStream): ShellListEnd | null {
 	const token = stream.tokens[stream.at];
-	if (token === undefined || isOperator(token, ')')) return 'end';
+	if (token === undefined || isOperator(token, ')') || isOperator(token, ';;')) return 'end';
 	if (token.kind === 'newline') {
 		stream.at += 1;
 		return 'newline';
@@ -97,6 +104,7 @@ function parseByWord(stream: TokenStream, reserved: string): ShellCommand | null
 		]);
 	}
 	if (reserved === 'for') return parseFor(stream);
+	if (reserved === 'case') return parseCase(stream);
 	return parseSimple(stream);
 }
 
@@ -171,6 +179,37 @@ function parseFor(stream: TokenStream): ShellCompound | null {
 	return parseBlocks(stream, 'loop', [['do', 'done']], { words, ...(hasWords ? { variable: name.text } : {}) });
 }
 
+const ESAC = new Set(['esac']);
+
+/** `case WORD in PATTERN | PATTERN) … ;; esac`; the patterns are words like the one that is compared. */
+function parseCase(stream: TokenStream): ShellCompound | null {
+	const words: ShellWord[] = [];
+	const bodies: ShellList[] = [];
+	stream.at += 1;
+	if (!takeWord(stream, words)) return null;
+	skipNewlines(stream);
+	if (stream.tokens[stream.at]?.text !== 'in') return null;
+	do {
+		stream.at += 1;
+		skipNewlines(stream);
+		if (reservedWord(stream.tokens[stream.at]) === 'esac') break;
+		if (isOperator(stream.tokens[stream.at], '(')) stream.at += 1;
+		if (!takeWord(stream, words)) return null;
+		while (isOperator(stream.tokens[stream.at], '|')) {
+			stream.at += 1;
+			if (!takeWord(stream, words)) return null;
+		}
+		if (!isOperator(stream.tokens[stream.at], ')')) return null;
+		stream.at += 1;
+		const body = parseList(stream, ESAC);
+		if (body === null) return null;
+		bodies.push(body);
+	} while (isOperator(stream.tokens[stream.at], ';;'));
+	if (reservedWord(stream.tokens[stream.at]) !== 'esac') return null;
+	stream.at += 1;
+	return finishCompound(stream, 'condition', bodies, { words });
+}
+
 function finishCompound(
 	stream: TokenStream,
 	type: ShellCompound['type'],
@@ -179,6 +218,8 @@ function finishCompound(
 ): ShellCompound | null {
 	const redirections: ShellRedirection[] = [];
 	for (let found = readRedirection(stream); found !== null; found = readRedirection(stream)) redirections.push(found);
+	// Behind these further words are an error, so that nothing runs.
+	takeRemark(stream);
 	return { type, bodies, ...loop, redirections };
 }
 
@@ -214,7 +255,7 @@ function parseSimple(stream: TokenStream): ShellSimple | null {
 		stream.at += 1;
 	}
 	if (assignments.length + words.length + redirections.length === 0) return null;
-	return { type: 'simple', assignments, words, redirections };
+	return { type: 'simple', assignments, words, redirections, ...defined({ remark: takeRemark(stream) }) };
 }
 
 /**
@@ -225,21 +266,6 @@ function joinsTests({ tokens, at }: TokenStream, words: readonly ShellWord[], ot
 	const isJoint = isOperator(tokens[at], '&&') || isOperator(tokens[at], '||');
 	if (!isJoint || others > 0 || words[0]?.source !== '[[' || words.at(-1)?.source === ']]') return false;
 	return /^-[a-z]$/.test(tokens[tokens[at + 1]?.text === '!' ? at + 2 : at + 1]?.text ?? '');
-}
-
-function wordToken(text: string): ShellToken {
-	return { kind: 'word', text, word: { parts: [{ type: 'literal', text, quoting: 'none' }], source: text } };
-}
-
-function readRedirection(stream: TokenStream): ShellRedirection | null {
-	const first = stream.tokens[stream.at];
-	const descriptor = first?.kind === 'io-number' ? first.text : null;
-	const index = descriptor === null ? stream.at : stream.at + 1;
-	const operator = stream.tokens[index];
-	const target = stream.tokens[index + 1]?.word;
-	if (operator?.kind !== 'operator' || !REDIRECTIONS.has(operator.text) || target === undefined) return null;
-	stream.at = index + 2;
-	return { operator: operator.text, descriptor, target };
 }
 
 function readAssignment(word: ShellWord): ShellAssignment | null {
@@ -255,19 +281,4 @@ function readAssignment(word: ShellWord): ShellAssignment | null {
 	);
 	const parts = text === '' ? plain : [{ ...first, text }, ...plain];
 	return { name, value: { parts, source: word.source.slice(found[0].length) } };
-}
-
-/** The word as a possible reserved word: empty unless it is written without any quoting. */
-function reservedWord(token: ShellToken | undefined): string {
-	const parts = token?.word?.parts;
-	const only = parts?.length === 1 ? parts[0] : undefined;
-	return only?.type === 'literal' && only.quoting === 'none' ? only.text : '';
-}
-
-function isOperator(token: ShellToken | undefined, text: string): boolean {
-	return token?.kind === 'operator' && token.text === text;
-}
-
-function skipNewlines(stream: TokenStream): void {
-	while (stream.tokens[stream.at]?.kind === 'newline') stream.at += 1;
 }

@@ -1,5 +1,6 @@
 import { REDIRECTIONS, tokenise } from './lexer.js';
-import { parseList, type TokenStream } from './shell-commands.js';
+import { parseList } from './shell-commands.js';
+import type { TokenStream } from './token-stream.js';
 import type { ParseInner, ShellProgram, ShellToken } from './types.js';
 
 /** Longer lines are not worth a proof. */
@@ -10,7 +11,7 @@ const MAX_DEPTH = 24;
 /**
  * Parses a POSIX or bash command line. Null when it cannot be parsed with certainty: something is
  * not closed, the grammar is broken, or it uses what shells read differently (here-documents in which something
- * expands, arithmetic, `case`, functions, arrays). `[[` is a command like any other, and one that
+ * expands, arithmetic, functions, arrays). `[[` is a command like any other, and one that
  * joins tests is several.
  */
 export function parseShell(line: string): ShellProgram | null {
@@ -34,14 +35,39 @@ function parseFrom(
 	const lexed = tokenise(source, start, isNested, parseInner);
 	if (lexed === null || !hasTargets(lexed.tokens)) return null;
 	const stream: TokenStream = {
-		tokens: lexed.tokens.filter((token) => token.kind !== 'blank' && token.kind !== 'comment'),
+		tokens: withRemarks(lexed.tokens.filter(({ kind }) => kind !== 'blank')),
 		at: 0,
 		depth,
 		maxDepth: MAX_DEPTH,
+		remarks: 0,
 	};
 	const list = parseList(stream, new Set());
 	if (list === null || stream.at < stream.tokens.length) return null;
-	return { program: { tokens: lexed.tokens, list }, end: lexed.end };
+	const comments = lexed.tokens.filter(({ kind }) => kind === 'comment').length;
+	const hasOddComment = comments > stream.remarks + linesOfRemarks(lexed.tokens);
+	return { program: { tokens: lexed.tokens, list, hasOddComment }, end: lexed.end };
+}
+
+/** Text without a sign that any shell reads more into. */
+const REMARK = /^#[\p{L}\d_,.:+?*@%-]*(?:[ \t][\p{L}\d \t_,.:+?*@%/\u2010-\u2027\u2190-\u21ff-]*)?$/u;
+
+/** Comments that stand where a command begins: a shell that knows none finds no program of that name, which is no path. */
+function linesOfRemarks(tokens: readonly ShellToken[]): number {
+	const shown = tokens.filter(({ kind }) => kind !== 'blank');
+	const begins = (before: ShellToken | undefined): boolean =>
+		before === undefined || before.kind === 'newline' || before.text === ';' || before.text === '&';
+	return shown.filter(({ kind, text }, at) => kind === 'comment' && begins(shown[at - 1]) && REMARK.test(text)).length;
+}
+
+/** The tokens without comments; one of plain words stays with the token that is before it. */
+function withRemarks(tokens: readonly ShellToken[]): ShellToken[] {
+	return tokens.flatMap((token, at) => {
+		if (token.kind === 'comment') return [];
+		const next = tokens[at + 1];
+		if (next?.kind !== 'comment' || !REMARK.test(next.text)) return [token];
+		const words = tokenise(`\\${next.text}`, 0, false, () => null)?.tokens ?? [];
+		return [{ ...token, remark: words.flatMap(({ word }) => word ?? []) }];
+	});
 }
 
 /** Every redirection is followed by a word, on the same line. */

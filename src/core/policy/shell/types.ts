@@ -28,6 +28,8 @@ export type ShellToken = {
 	readonly text: string;
 	/** Set for words. */
 	readonly word?: ShellWord;
+	/** Plain words of the comment behind it: what a shell that knows no comments takes for further words. */
+	readonly remark?: readonly ShellWord[];
 };
 
 /** `NAME=value` before a command. */
@@ -45,9 +47,11 @@ export type ShellSimple = {
 	readonly assignments: readonly ShellAssignment[];
 	readonly words: readonly ShellWord[];
 	readonly redirections: readonly ShellRedirection[];
+	/** See `ShellToken`. */
+	readonly remark?: readonly ShellWord[];
 };
 
-/** `(…)`, `{ …; }`, a loop or a condition: its lists in order, and of a `for` its variable and words. */
+/** `(…)`, `{ …; }`, a loop or a condition: its lists in order, of a `for` its variable and words, of a `case` its patterns. */
 export type ShellCompound = {
 	readonly type: 'subshell' | 'group' | 'loop' | 'condition';
 	readonly bodies: readonly ShellList[];
@@ -66,7 +70,12 @@ export type ShellListEnd = ';' | '&' | '&&' | '||' | 'newline' | 'end';
 /** Pipelines one after the other. */
 export type ShellList = readonly { readonly pipeline: ShellPipeline; readonly end: ShellListEnd }[];
 
-export type ShellProgram = { readonly tokens: readonly ShellToken[]; readonly list: ShellList };
+export type ShellProgram = {
+	readonly tokens: readonly ShellToken[];
+	readonly list: ShellList;
+	/** Holds a comment that means more to a shell that knows none. */
+	readonly hasOddComment?: boolean;
+};
 
 /**
  * Parses what stands inside a substitution: from `start` up to the `)` that closes it, or to the

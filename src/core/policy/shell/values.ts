@@ -21,7 +21,8 @@ export function valuesBehind(
 		({ name, value }) =>
 			!pipeline.commands.some((command) => setsIn(command, name)) && (!isElsewhere || literalText(value) !== null),
 	);
-	const own = before === '||' ? [] : assignedAlone(pipeline).filter(isKnown);
+	// In the background it sets them in a shell of its own.
+	const own = before === '||' || end === '&' ? [] : assignedAlone(pipeline).filter(isKnown);
 	const values = [...left, ...own.map((each) => ({ ...each, isSure: before !== '&&' }))];
 	return end === '&&' ? values : values.filter(({ isSure }) => isSure);
 }

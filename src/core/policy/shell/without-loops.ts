@@ -8,13 +8,14 @@ import { parseShell } from './shell-parser.js';
 const MOST_SHELLS = 4;
 
 /**
- * The commands of a line one after another, those of a loop once for each of its words, words with braces expanded, and
- * variables with what they hold, so that it shows what they get. A line without these, or that cannot be taken apart, stays as it is.
+ * The commands of a line one after another, those of a loop once for each of its words, words with braces expanded,
+ * variables with what they hold, and comments as words, so that it shows what they get. A line without these, or that
+ * cannot be taken apart, stays as it is.
  */
 export function withoutLoops(line: string, depth = 0): string {
 	// A word that is quoted here may be a loop in the line of an inner shell.
 	const plain = line.replaceAll(/\\\n|["'\\]/g, '');
-	const isMore = /\bdo\b|\{[^}]*,|=(?:\$\(|`)/.test(plain) || usesItsOwn(plain);
+	const isMore = /\bdo\b|\{[^}]*,|=(?:\$\(|`)|(?:^|\s)#/.test(plain) || usesItsOwn(plain);
 	const program = isMore && depth <= MOST_SHELLS ? parseShell(line) : null;
 	const found = program === null ? { because: '' } : partsOfLine(program);
 	if ('because' in found) return line;
