@@ -8,6 +8,7 @@ import { inkPatches } from '../src/ui/build/ink-patches.mjs';
 import { asciiOutput } from './ascii-output.mjs';
 import { chunking } from './chunking.mjs';
 import { deferredEntries, deferredModules } from './deferred-modules.mjs';
+import { eagerFunctions } from './eager-functions.mjs';
 import { lazyBuiltins } from './lazy-builtins.mjs';
 import { lazyPackageFiles, lazyPackages } from './lazy-packages.mjs';
 import { lazyTables } from './lazy-tables.mjs';
@@ -21,7 +22,16 @@ const dist = join(root, 'dist');
 const fresh = join(dist, `.new-${process.pid}`);
 
 const shared = {
-	plugins: [inkPatches, yogaLoader, deferredModules, lazyTables, lazyPackages, lazyBuiltins, asciiOutput],
+	plugins: [
+		eagerFunctions,
+		inkPatches,
+		yogaLoader,
+		deferredModules,
+		lazyTables,
+		lazyPackages,
+		lazyBuiltins,
+		asciiOutput,
+	],
 	cwd: root,
 	platform: 'node',
 	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed; cosmiconfig
