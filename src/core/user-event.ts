@@ -75,8 +75,12 @@ export const userEvents = {
 	'review-plan': {},
 	'remove-rule': unlogged<{ readonly rule: RuleKey }>(),
 	'test-permission': unlogged<{ readonly target: PermissionTarget }>(),
-	/** `feedback` goes to the agent as the next message; `blocks`: what is sent for it, its text alone when absent. */
+	/**
+	 * `feedback` goes to the agent as the next message; `blocks`: what is sent for it, its text alone when absent.
+	 * `because`: why nobody was asked.
+	 */
 	'answer-plan': {
+		because: optional(words),
 		...{ questionId: name, choice: planChoice, feedback: optional(words), blocks: optional(blocks) },
 		edited: planEdited,
 	},

@@ -295,6 +295,13 @@ describe('An exit from plan mode', () => {
 		expect(world.app.getState().mode.mode).toBe('plan');
 	});
 
+	test('is kept as a plan where nobody can be asked, and says that, not that somebody chose', async () => {
+		const world = await working({ mode: 'plan', isHeadless: true });
+		expect(await world.host.requestPermission(exit(), never)).toEqual(chosen('no'));
+		const because = 'not allowed without asking, and -p cannot ask: the agent wants to leave plan mode';
+		expect(cards(world)).toMatchObject([{ verdict: { decision: 'denied', because } }]);
+	});
+
 	test.each(['default', 'acceptEdits', 'bypassPermissions'] as const)(
 		'shows the plan in %s mode too, and only a choice on it answers.',
 		async (mode) => {

@@ -272,7 +272,10 @@ async function reviewPlan(pending: Pending, action: ActionRequest): Promise<Perm
 		plan: (patch, now) =>
 			isPlanAlone(now, pending.request) && deniedByRule(client, now) === null ? changedPlan(planIn(patch)) : null,
 	});
-	if (client.isHeadless) client.store.dispatch({ type: 'answer-plan', questionId: review.id, choice: 'keep-planning' });
+	if (client.isHeadless) {
+		const unasked = { choice: 'keep-planning', because: cannotAsk(because) } as const;
+		client.store.dispatch({ type: 'answer-plan', questionId: review.id, ...unasked });
+	}
 	return answer;
 }
 

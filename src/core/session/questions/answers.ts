@@ -63,7 +63,7 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	if (!mayAnswer(question, outcome)) return only(state);
 	const remembered = rememberAnswer(state, question, event, at);
 	if (remembered === null) {
-		const marked = markAnswer(withoutQuestion(state, question), question, outcome, at, event.edited);
+		const marked = markAnswer(withoutQuestion(state, question), question, outcome, at, event);
 		const answered = answerQuestion(marked, questionId, outcome);
 		return isApproval(question, outcome) ? andThen(answered, leavePlanByAgent) : answered;
 	}
@@ -100,14 +100,14 @@ function markAnswer(
 	question: QuestionWithOptions,
 	outcome: PermissionOutcome,
 	at: number,
-	edited?: string,
+	{ edited, because }: { readonly edited?: string; readonly because?: string },
 ): SessionState {
 	const option =
 		outcome.type === 'selected' ? withOwnId(question.options).find((one) => one.id === outcome.optionId) : undefined;
 	const isAllowed = option?.kind === 'allow_once' || option?.kind === 'allow_always';
 	const verdict: ToolVerdict = {
 		decision: isAllowed ? 'allowed' : 'denied',
-		because: option === undefined ? 'you dismissed the question' : `you chose “${option.name}”`,
+		because: because ?? (option === undefined ? 'you dismissed the question' : `you chose “${option.name}”`),
 	};
 	if (question.kind === 'exit-plan') {
 		const isUnknown = option?.kind === 'unknown';
@@ -187,14 +187,15 @@ export function reducePlanAnswer(
 function answerAgent(
 	state: SessionState,
 	question: PlanQuestion,
-	{ choice, edited }: Extract<AppEvent, { readonly type: 'answer-plan' }>,
+	event: Extract<AppEvent, { readonly type: 'answer-plan' }>,
 	at: number,
 ): Step | null {
+	const { choice } = event;
 	const answers = planAnswers(question.options);
 	const outcome = answers.choices.find((candidate) => candidate.choice === choice)?.outcome ?? null;
 	// Nobody knows which option means this choice: the user has to pick one by its name.
 	if (outcome === null) return null;
-	return withEffects(markAnswer(state, question, outcome, at, edited), {
+	return withEffects(markAnswer(state, question, outcome, at, event), {
 		type: 'answer-question',
 		questionId: question.id,
 		outcome,
