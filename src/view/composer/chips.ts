@@ -4,14 +4,15 @@ import { countNewlines } from '../../core/text/newlines.js';
 import { nextBoundary, previousBoundary, snapToBoundary } from './boundaries.js';
 import type { Chip, Draft } from './draft.js';
 
-const mark = /\[Pasted \d+ (?:lines|characters) #(\d+)\]|\[Image (\d+)\]/g;
+const mark = /\[Pasted [\d,]+ (?:lines|characters) #(\d+)\]|\[Image (\d+)\]/g;
 const longestMark = 64;
 
 export type ChipPlace = { readonly chip: Chip; readonly start: number; readonly end: number };
 
 export function chipLabel(id: number, text: string): string {
 	const lines = countLines(text);
-	return lines > 1 ? `[Pasted ${lines} lines #${id}]` : `[Pasted ${text.length} characters #${id}]`;
+	const [count, unit] = lines > 1 ? [lines, 'lines'] : [text.length, 'characters'];
+	return `[Pasted ${count.toLocaleString('en')} ${unit} #${id}]`;
 }
 
 /** A line break at the end starts no further line. */

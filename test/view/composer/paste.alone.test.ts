@@ -48,7 +48,7 @@ test('a large paste is a mark in the draft and the whole text when it is sent', 
 });
 
 test('a long line is counted in characters', () => {
-	expect(pasteInto(emptyDraft, 'x'.repeat(1001)).text).toBe('[Pasted 1001 characters #1]');
+	expect(pasteInto(emptyDraft, 'x'.repeat(1001)).text).toBe('[Pasted 1,001 characters #1]');
 	expect(pasteInto(emptyDraft, 'x'.repeat(1000)).text).toHaveLength(1000);
 	expect(pasteInto(emptyDraft, 'x\n'.repeat(10)).text).toBe('x\n'.repeat(10));
 });
@@ -109,7 +109,7 @@ test('hostile megabytes are pasted at once and stay a mark', () => {
 		draft = pasteInto(emptyDraft, hostile);
 		layoutDraft(draft, 80);
 	});
-	expect(draft.text).toBe(`[Pasted ${LINES + 1} lines #1]`);
+	expect(draft.text).toBe(`[Pasted ${(LINES + 1).toLocaleString('en')} lines #1]`);
 	expect(milliseconds).toBeLessThan(sized(600, 1500));
 });
 
