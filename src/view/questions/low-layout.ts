@@ -1,4 +1,5 @@
 import { type Line, styled } from '../line.js';
+import { firstLines } from '../spans.js';
 import type { AnswerRow } from '../state/screen-layout.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { QuestionBody } from './answer-row.js';
@@ -27,8 +28,8 @@ export type LowSubject = Pick<QuestionSubject, 'whole' | 'lineCount' | 'closed' 
 
 /** Words of a low screen besides the subject and the answers. */
 export type LowNotes = {
-	/** Why it is asked, where there is room for it. */
-	readonly why?: Line;
+	/** Why it is asked, as much as there is room for. */
+	readonly why?: readonly Line[];
 	/** Line that says what enter does now. */
 	readonly foot?: Line | null;
 	/** The key that shows more. */
@@ -48,7 +49,7 @@ export function layOutLow(
 	view: QuestionUi,
 	columns: number,
 	height: number,
-	{ why, foot = null, how = 'o' }: LowNotes = {},
+	{ why = [], foot = null, how = 'o' }: LowNotes = {},
 ): LowLayout {
 	if (view.isOpen && height > 2) return layOutOpen(subject.whole, rows.length, view, height);
 	const feet = foot !== null && height > rows.length + 1 ? [foot] : [];
@@ -65,7 +66,7 @@ export function layOutLow(
 	const text = subject.closed.length <= left ? subject.closed : subject.brief;
 	const isAll = text.length === subject.lineCount;
 	const needed = text.length + (isAll ? 0 : 1);
-	const reasons = why !== undefined && (needed < left || left > LEAST_SUBJECT) ? [why] : [];
+	const reasons = firstLines(why, needed < left ? left - needed : left > LEAST_SUBJECT ? 1 : 0, columns - 1);
 	const room = left - reasons.length;
 	const isCut = !isAll || text.length > room;
 	const visible = isCut && room > 1 ? Math.min(text.length, room - 1) : room;

@@ -102,8 +102,11 @@ function renderLow(scene: Scene, isAgain: boolean): Overlay {
 	// There is not always room for why: who asks stands before what is asked about.
 	const above = who.length === 0 ? [] : [clipLine(who, width)];
 	const lowSubject = between(above, subject, []);
-	const read = isAgain ? between([], lowSubject, wrapLine([reason], ui.columns - 1)) : lowSubject;
-	const notes = { ...(isAgain ? {} : { why: [reason] }), how: opener, foot: footOf(words, ui) };
+	const why = wrapLine([reason], ui.columns - 1);
+	// Opened, why it is asked has room as well.
+	const isRead = isAgain || view.isOpen;
+	const read = isRead ? between([], lowSubject, why) : lowSubject;
+	const notes = { ...(isRead ? {} : { why }), how: opener, foot: footOf(words, ui) };
 	const first = answersTo(scene, subject, false, false);
 	const { isCut, isCommandCut } = layOutLow(lowSubject, first, view, ui.columns, height, notes);
 	const page = openRows(height);
