@@ -48,7 +48,8 @@ export async function withFindings(command: CommandFact, workspace: string, port
 function readingPart(command: CommandFact): CommandFact | null {
 	if (mayBeReadOnly(command)) return command;
 	const found = commandParts({ ...command, repository: PROVEN });
-	const reading = 'parts' in found ? found.parts.filter(({ doubt }) => doubt === null) : [];
+	const reading =
+		'parts' in found ? found.parts.filter(({ doubt, makes }) => doubt === null || makes !== undefined) : [];
 	const sources = reading.map(({ source }) => source).filter((source) => source !== '');
 	if (sources.length === 0) return null;
 	const { argv: _argv, isOurTerminal: _, ...rest } = command;
@@ -163,11 +164,10 @@ async function outputsOf(
 	files: FilesPort,
 ): Promise<readonly PathFact[] | null | undefined> {
 	const found = commandParts(command);
-	const parts = 'parts' in found ? found.parts.filter(({ outputs }) => outputs.length > 0) : [];
-	if (parts.length === 0) return undefined;
+	const parts = 'parts' in found ? found.parts : [];
 	const paths = new Set<string>();
-	for (const { outputs, folders } of parts) {
-		for (const output of outputs) {
+	for (const { outputs, makes = [], folders } of parts) {
+		for (const output of [...outputs, ...makes]) {
 			if (output === null || output === '' || folders === null) return null;
 			for (const folder of folders) {
 				const from = await files.inspect(joinFolder(workspace, folder));
@@ -176,6 +176,7 @@ async function outputsOf(
 			}
 		}
 	}
+	if (paths.size === 0) return undefined;
 	return paths.size > MOST_OUTPUTS ? null : Promise.all([...paths].map((path) => files.inspect(path)));
 }
 

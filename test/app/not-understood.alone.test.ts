@@ -276,9 +276,9 @@ test('A rule that allows a command does not allow what stands beside it unknown.
 });
 
 /** The questions of a recorded session, put again. */
-async function questionsIn(file: string): Promise<readonly { kind: string; reads: boolean; decision: string }[]> {
+async function questionsIn(file: string): Promise<readonly { kind: string; isPlain: boolean; decision: string }[]> {
 	const translators = new Map<string, ReturnType<typeof createTranslator>>();
-	const questions: { kind: string; reads: boolean; decision: string }[] = [];
+	const questions: { kind: string; isPlain: boolean; decision: string }[] = [];
 	for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
 		const { dir, msg } = JSON.parse(line) as { dir: string; msg: JsonObject };
 		if (dir !== 'a2c') continue;
@@ -292,7 +292,9 @@ async function questionsIn(file: string): Promise<readonly { kind: string; reads
 		if (!request.ok) throw new Error(request.failure.message);
 		const facts = await permissionAction(request.value, null, portsOf('/home/dev'), '/home/dev');
 		const { decision } = decide(facts, { mode: 'acceptEdits', rules: [] });
-		questions.push({ kind: facts.kind, reads: detailsOf(facts).isReadOnlyCommand, decision });
+		// Making a file is an edit.
+		const isPlain = detailsOf(facts).parts?.every(({ doubt, makes }) => doubt === null || makes !== undefined) === true;
+		questions.push({ kind: facts.kind, isPlain, decision });
 	}
 	return questions;
 }
@@ -302,9 +304,9 @@ test('Of what real agents asked for, commands, fetches and plans are asked about
 	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'));
 	let edits = 0;
 	for (const name of names) {
-		for (const { kind, reads, decision } of await questionsIn(join(folder, name))) {
+		for (const { kind, isPlain, decision } of await questionsIn(join(folder, name))) {
 			if (kind === 'edit') edits += 1;
-			expect(decision, `${kind} in ${name}`).toBe(kind === 'edit' || reads ? 'allow' : 'ask');
+			expect(decision, `${kind} in ${name}`).toBe(kind === 'edit' || isPlain ? 'allow' : 'ask');
 		}
 	}
 	expect(edits).toBeGreaterThan(3);

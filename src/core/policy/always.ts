@@ -4,6 +4,7 @@ import { sanitizeLine } from '../text/sanitize.js';
 import { detailsOf, isInside } from './action-details.js';
 import { joinStated, type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
+import { writtenFiles } from './covering-rules.js';
 import { coverOfAction } from './decide.js';
 import { parseRule } from './rules.js';
 import type { ActionRequest, AlwaysOffer, PathFact, Rule } from './types.js';
@@ -58,7 +59,8 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 
 /** The commands of a line, and the files that it writes by redirections: of each of these that one alone. */
 function stateLine(request: ActionRequest): readonly Stated[] {
-	const written = (request.command?.outputs ?? []).map((path) => stateEdit([path])[0]);
+	const names = detailsOf(request).parts?.flatMap(({ outputs }) => outputs) ?? [];
+	const written = writtenFiles(request.command, names).map((path) => stateEdit([path])[0]);
 	if (written.includes(undefined)) return [];
 	const edits = written.flatMap((stated) => stated ?? []);
 	return stateCommand(request).map((stated) => (edits.length === 0 ? stated : joinStated([stated, ...edits])));

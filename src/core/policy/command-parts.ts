@@ -1,3 +1,4 @@
+import { defined } from '../defined.js';
 import { byName } from '../text/word-set.js';
 import { STARTS_NOTHING } from './known-programs.js';
 import { UNPROVEN } from './policy-messages.js';
@@ -28,6 +29,8 @@ export type CommandPart = {
 	readonly doubt: Doubt;
 	/** The files that its redirections write, as written; null is one that only the shell knows. */
 	readonly outputs: readonly (string | null)[];
+	/** The files in its words that it writes or makes, where that is all it does (`tee`, `mkdir`). */
+	readonly makes?: readonly string[];
 	/** The folders that they count from, see `LinePart`. */
 	readonly folders: readonly string[] | null;
 	/** Text of it as a line of its own, without what it writes. */
@@ -101,6 +104,7 @@ function toParts(
 						? UNPROVEN.runsInput
 						: doubt,
 		outputs,
+		...defined({ makes: isUnnamed ? undefined : madeBy(named) }),
 		folders,
 		source: renderSimple(simple),
 	};
@@ -170,6 +174,17 @@ function isOutput({ operator, target }: ShellRedirection): boolean {
 
 function outputOf({ operator, target }: ShellRedirection): string | null {
 	return operator === '<>' ? null : literalText(target);
+}
+
+/** Programs that make the files or folders in their words, and do nothing else, with the options that leave it at that. */
+const MAKERS = byName<RegExp>({ tee: /^-[ai]+$|^--append$/, touch: /^-c$/, mkdir: /^-[pv]+$|^--parents$/ });
+
+/** The files that such a program makes or writes to, by plain names; undefined for any other command. */
+function madeBy([program = '', ...words]: readonly string[]): readonly string[] | undefined {
+	const options = MAKERS.get(programName(program) ?? '');
+	const names = words.filter((word) => options?.test(word) !== true && word !== '/dev/null');
+	const arePlain = options !== undefined && names.every((name) => name !== '' && !/^-|[*?[]/.test(name));
+	return arePlain ? names : undefined;
 }
 
 function wordOf(text: string): ShellSimple['words'][number] {

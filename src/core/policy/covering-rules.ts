@@ -4,7 +4,7 @@ import type { CommandPart } from './command-parts.js';
 import { BECAUSE, UNPROVEN } from './policy-messages.js';
 import { nameRule } from './rule-description.js';
 import { isNamedBy, matchDetails, onlyReads, wordNotCovered } from './rule-match.js';
-import type { ActionRequest, PathFact, PolicyContext, Rule, Verdict } from './types.js';
+import type { ActionRequest, CommandFact, PathFact, PolicyContext, Rule, Verdict } from './types.js';
 
 export type Cover = {
 	/** For each part that needs one the rules that allow it, the whole request first. */
@@ -30,13 +30,15 @@ export function coverOf(
 	const { parts, request, kind } = action;
 	if (kind !== 'execute' || parts === null || action.isChange || request.mcp !== undefined) return null;
 	const groups: (readonly Rule[])[] = [];
+	const written = parts.flatMap(({ outputs }) => outputs);
 	for (const part of parts) {
 		if (onlyReads(part, request)) continue;
 		const naming = usable.filter((rule) => isNamedBy(rule, part));
-		if (naming.length === 0) return { missing: notCovered(part, usable) ?? whyNot(part, request) };
-		groups.push(naming);
+		if (naming.length > 0) groups.push(naming);
+		else if (part.makes !== undefined && onlyReads({ ...part, doubt: null }, request)) written.push(...part.makes);
+		else return { missing: notCovered(part, usable) ?? whyNot(part, request) };
 	}
-	const edits = decideOutputs(parts, request, decideEdit);
+	const edits = decideOutputs(written, request, decideEdit);
 	if ('missing' in edits) return edits;
 	if (groups.length === 0 && edits.because === null) return null;
 	return { groups, because: groups.length > 0 ? BECAUSE.allowedBy(namesOf(groups)) : (edits.because ?? '') };
@@ -55,14 +57,13 @@ function usableRules(action: ActionDetails, { mode, rules }: PolicyContext): rea
 }
 
 function decideOutputs(
-	parts: readonly CommandPart[],
+	written: readonly (string | null)[],
 	{ command }: ActionRequest,
 	decideEdit: DecideEdit,
 ): { readonly because: string | null } | { readonly missing: string } {
-	const written = parts.flatMap(({ outputs }) => outputs);
 	if (written.length === 0) return { because: null };
-	const facts = command?.outputs ?? null;
-	if (facts === null || facts.length === 0) return { missing: UNPROVEN.writesTo(written[0] ?? null) };
+	const facts = writtenFiles(command, written);
+	if (facts.length === 0) return { missing: UNPROVEN.writesTo(written[0] ?? null) };
 	let because: string | null = null;
 	for (const fact of facts) {
 		const verdict = decideEdit(editOf(fact));
@@ -70,6 +71,11 @@ function decideOutputs(
 		because ??= verdict.because;
 	}
 	return { because };
+}
+
+/** Files that a command writes, of those that it names like this. */
+export function writtenFiles(command: CommandFact | undefined, names: readonly (string | null)[]): readonly PathFact[] {
+	return command?.outputs?.filter(({ given }) => names.some((name) => `/${given}`.endsWith(`/${name}`))) ?? [];
 }
 
 /** The change of a file that a redirection makes. */

@@ -1,3 +1,4 @@
+import { literalText } from './inspect.js';
 import { quoteWord } from './quote-word.js';
 import type { ShellCommand, ShellList, ShellPart, ShellSimple, ShellWord } from './types.js';
 
@@ -5,7 +6,10 @@ export function renderSimple({ assignments, words, redirections }: ShellSimple):
 	return [
 		...assignments.map(({ name, value }) => `${name}=${value.source}`),
 		...words.map(({ source }) => source),
-		...redirections.map(({ descriptor, operator, target: { source } }) => {
+		...redirections.map(({ descriptor, operator, target }) => {
+			// The text of a here-document stands elsewhere.
+			if (/^<<-?$/.test(operator)) return `${descriptor ?? ''}<<< ${quoteWord(literalText(target) ?? '')}`;
+			const { source } = target;
 			// Glued to its operator it would be another one.
 			const blank = /^[<>(&|]/.test(source) ? ' ' : '';
 			return `${descriptor ?? ''}${operator}${blank}${source}`;
