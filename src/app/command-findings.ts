@@ -2,7 +2,7 @@ import { commandParts } from '../core/policy/command-parts.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { possibleCommits } from '../core/policy/read-only/found-names.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
-import { requiredJson } from '../core/policy/read-only/node.js';
+import { openedByNode } from '../core/policy/read-only/node.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
 import { PROVEN } from '../core/policy/read-only/verdict.js';
 import { innerLine } from '../core/policy/read-only/wrappers.js';
@@ -130,19 +130,19 @@ async function settingsDoubt(
 	return null;
 }
 
-/** A file that `require` would run instead of parsing JSON, in words; null without any. */
+/** A name by which node would open another file, or run it, in words; null without any. */
 async function loadedDoubt(
 	calls: readonly LooseCall[],
 	folders: readonly string[],
 	files: FilesPort,
 ): Promise<string | null> {
 	for (const [program, ...words] of calls) {
-		const file = /^(?:.*\/)?node(?:js)?$/.test(program ?? '') ? requiredJson(words.map((word) => word ?? '')) : null;
+		const file = /^(?:.*\/)?node(?:js)?$/.test(program ?? '') ? openedByNode(words.map((word) => word ?? '')) : null;
 		for (const folder of file === null ? [] : folders) {
 			const path = joinFolder(folder, file ?? '');
 			const { real } = await files.inspect(path);
 			const isFile = real === path && (await files.read(path, { limit: 1 })).ok;
-			if (!isFile) return `“${file ?? ''}” is not a plain JSON file, so node may run it`;
+			if (!isFile) return `“${file ?? ''}” is not a plain file, so node may open another or run it`;
 		}
 	}
 	return null;

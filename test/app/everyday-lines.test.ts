@@ -211,8 +211,14 @@ test.each([
 	[`node -p "process.exit"`, 'ask'],
 	[`node -e "process.version"`, 'ask'],
 	[`node --import ./x.mjs --version`, 'ask'],
+	['node --check src/a.ts', 'allow'],
+	['cd src && node -c a.ts && echo fine', 'allow'],
+	['node --check folder.js', 'ask'],
+	['node --check missing.js', 'ask'],
+	['node --check linked.js', 'ask'],
+	['cd docs; node --check a.ts', 'ask'],
 ])('%s: %s.', async (text, decision) => {
-	const { workspace, decided } = open(temporaryFolder(), ['folder.json/']);
-	symlinkSync('src/a.ts', join(workspace, 'code.json'));
+	const { workspace, decided } = open(temporaryFolder(), ['folder.json/', 'folder.js/']);
+	for (const name of ['code.json', 'linked.js']) symlinkSync('src/a.ts', join(workspace, name));
 	expect((await decided(text)).decision).toBe(decision);
 });

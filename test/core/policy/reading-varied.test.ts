@@ -184,7 +184,7 @@ describe('Everyday forms need no question', () => {
 			jq --arg a *.json . b ¦ jq --slurpfile a b . c ¦ jq --arg x y -f prog a ¦ jq -- . --arg x /etc/x ¦ bash -n x y ¦ bash -n -c 'rm x'
 			bash -n ../x ¦ bash -n +n ¦ cat a | sh -n +n ¦ F=+n; bash -n $F ¦ git -C $(git rev-parse src) log ¦ F=$(git rev-parse src); git -C $F log
 			git symbolic-ref $(git rev-parse a b) ¦ F='{a,/etc/x}'; cat $F
-			node --check a.js ¦ php -l -r x ¦ shuf -o x a ¦ shuf a b ¦ umask 0 ¦ ulimit -n 5 ¦ dpkg -i x
+			node --check ../a.js ¦ node --check a ¦ node --check /etc/a.js ¦ node --check a.js -r x ¦ node --check -r.js ¦ php -l -r x ¦ shuf -o x a ¦ shuf a b ¦ umask 0 ¦ ulimit -n 5 ¦ dpkg -i x
 			rg --files -eg .. | xargs cat ¦ rg --files -S ../x ¦ tar --help x ¦ git log --help ¦ npm help ls
 			n=$(ls) rm x ¦ n=$(ls) ls ¦ n=/etc; cat $n ¦ n=rm; $n x ¦ n='*'; echo $n ¦ n=/etc/*; echo $n ¦ n=$(ls); eval $n
 			n=a; echo $((n)) ¦ n=$(ls); [ $n -eq 1 ] ¦ http_proxy=$(cat a); ls ¦ set -a; ls ¦ set -- a; ls ¦ set -o vi ¦ set

@@ -1,5 +1,5 @@
 import { UNPROVEN } from '../policy-messages.js';
-import type { Argument } from './argument.js';
+import { type Argument, isInsideOperand } from './argument.js';
 import type { Doubt } from './verdict.js';
 
 const FILE = /require\((?:'(\.\/[\w./-]+\.json)'|"(\.\/[\w./-]+\.json)")\)/;
@@ -15,20 +15,30 @@ const EXPRESSION = new RegExp(
 		.join('|'),
 );
 
+/** One file that is parsed, and named in full: node would look for another one otherwise. */
+const PARSED = /^(?!-)[\w@./-]+\.[cm]?[jt]s$/;
+
 /**
- * Checks `node -p`, and `-e` with `console.log`: values of a JSON file, and of node itself. That the file is one, and not a
- * folder or a link to code, is found out on the machine (`requiredJson`).
+ * Checks `node --check`, `node -p`, and `-e` with `console.log`: values of a JSON file, and of node itself. That the file
+ * is one, and not a folder or a link to code, is found out on the machine (`openedByNode`).
  */
 export function checkNode(words: readonly Argument[]): Doubt {
-	return expressionOf(words.map(({ text }) => text)) === null
+	const texts = words.map(({ text }) => text);
+	const parsed = parsedFile(texts);
+	if (parsed !== null) return isInsideOperand(parsed) ? null : UNPROVEN.notInside(parsed);
+	return expressionOf(texts) === null
 		? UNPROVEN.notHarmless(['node', ...words.slice(0, 1).map(({ text }) => text)].join(' '))
 		: null;
 }
 
-/** The file whose values such a command prints; null where there is none. */
-export function requiredJson(words: readonly string[]): string | null {
+/** The file that such a command parses, or prints values of; null where there is none. */
+export function openedByNode(words: readonly string[]): string | null {
 	const found = FILE.exec(expressionOf(words) ?? '');
-	return found?.[1] ?? found?.[2] ?? null;
+	return found?.[1] ?? found?.[2] ?? parsedFile(words);
+}
+
+function parsedFile([option = '', file = '', ...more]: readonly string[]): string | null {
+	return /^(?:-c|--check)$/.test(option) && more.length === 0 && PARSED.test(file) ? file : null;
 }
 
 function expressionOf(words: readonly string[]): string | null {
