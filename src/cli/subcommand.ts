@@ -53,7 +53,7 @@ export type ChosenAction = {
 	readonly own: Request;
 };
 
-export const AS_JSON = ['--json', 'print JSON'] as const;
+export const AS_JSON = ['--json', 'print what it lists or shows as JSON'] as const;
 
 /** Adds a subcommand to the program; `choose` is called when the arguments name it or one of its actions. */
 export function defineSubcommand(

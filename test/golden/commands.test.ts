@@ -2,14 +2,21 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { SUBCOMMAND_ACTIONS, SUBCOMMAND_NAMES } from '../../src/cli/subcommand-names.js';
+import { machineTarget } from '../../src/services/agents/registry/machine-target.js';
 import { carryOut } from '../cli/carry-out.js';
+import { gitIn } from '../drive/git.js';
+import { ShadowFixture } from '../services/shadow/shadow-fixture.js';
 import { expectGolden, expectNoOthers } from './golden-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let [home, work] = ['', ''];
 let ids: string[] = [];
+/** Stands for the id of the shadow that was left. */
+const SHADOW = 'SHADOW';
+let shadow = SHADOW;
+const SERVER = fileURLToPath(new URL('../mcp-servers/stdio.mjs', import.meta.url));
 
 /** What scripts would run: each row has a home of its own, in which its commands are run one after the other. */
 const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -125,6 +132,72 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 		['-p', 'x', '-C', 'broken'],
 		['config', 'show', '-C', 'broken'],
 	],
+	mcp: [
+		['mcp', 'add', 'files', '--', 'node', SERVER, 'good'],
+		['mcp', 'test', 'files'],
+		['mcp', 'test', 'files', '--json'],
+	],
+	install: [
+		['agents', 'install', 'acme', '--from', '../index'],
+		['agents', 'install', 'acme', '--from', '../index', '--yes'],
+		['agents', 'show', 'acme', '--from', '../index'],
+		['agents', 'update', 'acme', '--from', '../index', '--yes'],
+		['agents', 'remove', 'acme', '--yes'],
+	],
+	worktrees: [
+		['-p', '/edit', '--worktree', 'fix', '-m', 'acceptEdits', '--sandbox', 'off'],
+		['worktrees'],
+		['worktrees', '--json'],
+		['worktrees', 'merge', 'fix'],
+		['-p', '/edit', '--worktree', 'more', '-m', 'acceptEdits', '--sandbox', 'off'],
+		['worktrees', 'patch', 'more'],
+		['worktrees', 'remove', 'more'],
+		['worktrees', 'remove', 'more', '--yes'],
+		['worktrees', 'list', '--json'],
+	],
+	shadow: [
+		['shadow'],
+		['shadow', '--json'],
+		['shadow', 'show', SHADOW],
+		['shadow', 'show', SHADOW, '--json'],
+		['shadow', 'apply', SHADOW, 'a.txt', '--yes'],
+		['shadow', 'discard', SHADOW, '--yes'],
+		['shadow', '--json'],
+	],
+};
+
+/** What a row needs in its folders. */
+const PREPARED: Readonly<Record<string, () => void | Promise<void>>> = {
+	project: () => writeFileSync(join(work, '.acp-tuirc.json'), projectConfig),
+	install: () => {
+		const index = join(home, 'index');
+		mkdirSync(index);
+		writeFileSync(join(index, 'agent'), '#!/bin/sh\necho 1.0.0\n');
+		const binary = { [machineTarget()]: { archive: 'agent', cmd: './agent', args: ['--acp'] } };
+		const acme = { id: 'acme', name: 'Acme', description: 'Writes code.', version: '1.0.0', authors: ['Acme'] };
+		const agents = [{ ...acme, distribution: { binary } }];
+		writeFileSync(join(index, 'registry.json'), JSON.stringify({ version: '1.0.0', agents, extensions: [] }));
+	},
+	worktrees: () => {
+		gitIn(work, 'init', '--quiet', '--initial-branch', 'main');
+		gitIn(work, 'config', 'user.name', 'T');
+		gitIn(work, 'config', 'user.email', 't@example.org');
+		gitIn(work, 'add', 'notes.md');
+		gitIn(work, 'commit', '--quiet', '-m', 'first');
+	},
+	shadow: async () => {
+		const fixture = new ShadowFixture();
+		onTestFinished(() => fixture.remove());
+		[home, work] = [fixture.folder, fixture.real];
+		for (const name of ['a.txt', 'b.txt']) writeFileSync(join(work, name), `${name}\n`);
+		const left = await fixture.open();
+		const { view, namespace } = await fixture.mount(left);
+		await left.beginTurn();
+		for (const name of ['a.txt', 'b.txt']) writeFileSync(join(view, name), 'agent\n');
+		await namespace.close();
+		await left.close();
+		shadow = left.id;
+	},
 };
 
 beforeEach(() => {
@@ -140,11 +213,14 @@ beforeEach(() => {
 /** Carries a command line out as a script would, and returns what it wrote and how it ended. */
 async function run(argv: readonly string[]): Promise<readonly string[]> {
 	const env = { NO_COLOR: '1', TERM: 'dumb', TZ: 'UTC' };
-	const { code, out, err } = await carryOut(argv, { home, cwd: work, env });
+	const { code, out, err } = await carryOut(
+		argv.map((word) => (word === SHADOW ? shadow : word)),
+		{ home, cwd: work, env },
+	);
 	const all = [...linesOf('', joined(out)), ...linesOf('! ', err)];
 	// The list of agents follows the registry, which is another one every week.
 	const lines = argv[0] === 'agents' ? all.filter((line) => !REGISTRY.test(line)).slice(0, MOST_OF_AGENTS) : all;
-	return [`$ acp-tui ${argv.join(' ')}`, ...lines, `exit ${code}`, ''];
+	return [steady(`$ acp-tui ${argv.join(' ')}`), ...lines, `exit ${code}`, ''];
 }
 
 const REGISTRY = /(?:npm|binary|uv)$|^ {4}reported broken/;
@@ -182,9 +258,13 @@ const linesOf = (mark: string, text: string): string[] =>
 /** Without what is another thing each time and on each machine. */
 function steady(line: string): string {
 	return withoutIds(line)
+		.replaceAll(shadow, SHADOW)
 		.replaceAll(home, '~')
 		.replaceAll(root, 'ROOT/')
 		.replaceAll(process.execPath, 'NODE')
+		.replaceAll(machineTarget(), 'PLATFORM')
+		.replaceAll(/\bwork-[0-9a-f]{10}\b/g, 'work-HASH')
+		.replaceAll(/\b[0-9a-f]{40}\b/g, 'COMMIT')
 		.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'TIME')
 		.replaceAll(/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d)?/g, 'DAY')
 		.replaceAll(/"(\w*(?:Ms|At|since|until|at))":\s*\d+(?:\.\d+)?/g, '"$1":N')
@@ -207,9 +287,10 @@ function withoutIds(line: string): string {
 	return ids.reduce((text, id, at) => text.replaceAll(id, `SESSION${at + 1}`), line);
 }
 
-test.each(Object.keys(CASES))('%s: what commands print and how they end', async (name) => {
+test.for(Object.keys(CASES))('%s: what commands print and how they end', async (name, context) => {
+	context.skip(name === 'shadow' && process.platform !== 'linux', 'shadows need Linux');
 	const cases = CASES[name] ?? [];
-	if (name === 'project') writeFileSync(join(work, '.acp-tuirc.json'), projectConfig);
+	await PREPARED[name]?.();
 	const lines: string[] = [];
 	for (const argv of cases) lines.push(...(await run(argv)));
 	expectGolden('commands', name, lines);
