@@ -136,7 +136,7 @@ export type EarlierWork = {
 	readonly cost: NonNullable<Usage['cost']> | null;
 };
 
-/** State of a session, folded from events. Plain data, but for bigints and maps. */
+/** State of a session, folded from events. Data without functions or classes of ours: it can be cloned and serialised. */
 export type SessionState = {
 	readonly profile: AgentProfile;
 	readonly cwd: string;

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
@@ -47,6 +48,16 @@ function run(events: readonly AppEvent[], check: (before: Play, event: AppEvent,
 }
 
 const logs = fc.array(randomEvent(), { maxLength: 60 });
+
+test('Whatever happens, the state is data that can be written down and read again.', () => {
+	fc.assert(
+		fc.property(logs, (events) => {
+			const { state } = run(events, () => {});
+			expect(deserialize(serialize(state))).toEqual(state);
+		}),
+		{ numRuns: 50 },
+	);
+});
 
 test('Whatever happens: one turn at most, no question lost, entries with ids of their own, nothing thrown.', () => {
 	fc.assert(
