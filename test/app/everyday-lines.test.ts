@@ -212,7 +212,7 @@ test.each([
 	[`node -e "process.version"`, 'ask'],
 	[`node --import ./x.mjs --version`, 'ask'],
 	['node --check src/a.ts', 'allow'],
-	['cd src && node -c a.ts && echo fine', 'allow'],
+	['node -c ./src/a.ts && echo fine', 'allow'],
 	['node --check folder.js', 'ask'],
 	['node --check missing.js', 'ask'],
 	['node --check linked.js', 'ask'],
