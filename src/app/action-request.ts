@@ -37,8 +37,8 @@ export async function permissionAction(
 	const joined = await joinedPaths(request.paths, workspace, files);
 	const command = await commandFact(request, ports, workspace);
 	const kind = request.kind ?? request.patch.kind ?? known?.kind ?? 'other';
-	const searched = { kind, fields: request.toolInput?.fields ?? [], workspace };
-	const behind = command === null ? await pathsBehindLinks(joined ?? [], searched, files) : [];
+	const asked = { kind, named, joined: joined ?? [], fields: request.toolInput?.fields ?? [], workspace };
+	const behind = command === null ? await pathsBehindLinks(asked, files) : [];
 	const paths = [
 		...(await Promise.all([...given].map((path) => pathFact(path, files)))),
 		...behind.filter((path) => !given.has(path.given)),

@@ -38,6 +38,7 @@ export async function joinedPaths(
 	const all = [...new Set(named)];
 	const relative = all.filter((path) => PLAIN_RELATIVE.test(path));
 	if (relative.length === 0 || all.length < 2) return [];
+	if (all.length > MOST_JOINED) return null;
 	const areFiles = await Promise.all(
 		all.map(async (path) => (await files.read(wholePath(path, workspace), { limit: 1 })).ok),
 	);
@@ -48,33 +49,41 @@ export async function joinedPaths(
 	);
 }
 
+/** A request's names as they count from the workspace, those that `joinedPaths` made of them, and its input. */
+type Asked = {
+	readonly kind: ToolKind;
+	readonly named: readonly string[];
+	readonly joined: readonly string[];
+	readonly fields: readonly InputField[];
+	readonly workspace: string;
+};
+
 /**
- * What the names of a request, and the patterns in its input, lead to by links, as a program may follow these. The last
+ * Places that the names of a request, and the patterns in it, lead to by links, as a program may follow these. The last
  * names that a search finds are only listed.
  */
-export async function pathsBehindLinks(
-	joined: readonly string[],
-	{
-		kind,
-		fields,
-		workspace,
-	}: { readonly kind: ToolKind; readonly fields: readonly InputField[]; readonly workspace: string },
-	files: Files,
-): Promise<readonly PathFact[]> {
-	const isList = kind === 'search';
-	const patterns = fields
-		.filter(({ name, value }) => PATTERN_FIELD.test(name) && !(isList && !value.includes('/')))
-		.map(({ value }) => (value.length > MOST_CHARS ? null : ahead(absolutePath(workspace, value), isList)))
-		.filter((path) => path === null || path.startsWith(`${workspace}/`));
+export async function pathsBehindLinks(asked: Asked, files: Files): Promise<readonly PathFact[]> {
+	const { joined, workspace } = asked;
 	// What cannot be looked through may be anything, so it becomes a path that nothing resolves.
 	const unknown = [`${workspace}/\0`];
+	const patterns = patternsOf(asked);
 	const linked =
 		patterns.length > MOST_PATTERNS
 			? [unknown]
-			: await Promise.all(patterns.map(async (path) => (path === null ? null : await behind(path, files)) ?? unknown));
+			: await Promise.all(patterns.map(async (pattern) => (await behind(pattern, asked, files)) ?? unknown));
 	const below = joined.map((path) => wholePath(path, workspace));
 	const facts = await Promise.all([...new Set([...below, ...linked.flat()])].map((path) => files.inspect(path)));
 	return facts.filter(({ given, real, isInside }) => !isInside || real !== normalize(given));
+}
+
+/** Patterns, whatever their field is called, and names that are no paths of the request, from each folder that they may count from. */
+function patternsOf({ kind, named, fields, workspace }: Asked): readonly string[] {
+	const values = fields.flatMap(({ name, value }) => (PATTERN_FIELD.test(name) ? value : []));
+	const patterns = [...values, ...named]
+		.filter((value) => GLOB.test(value) || !named.includes(absolutePath(workspace, value)))
+		.filter((value) => kind !== 'search' || value.includes('/'));
+	const folders = [workspace, ...named.filter((path) => !GLOB.test(path))];
+	return [...new Set(patterns.flatMap((pattern) => folders.map((folder) => absolutePath(folder, pattern))))];
 }
 
 /** The part of a pattern whose links are followed, null where that is not known: stars for all folders below follow none. */
@@ -90,8 +99,19 @@ function ahead(pattern: string, isList: boolean): string | null {
 	return isList && below.length === 0 && GLOB.test(path.slice(folder.length)) ? folder : path;
 }
 
-async function behind(path: string, files: Files): Promise<readonly string[] | null> {
-	return GLOB.test(path) ? ((await files.linksBehind?.(path)) ?? null) : [path];
+async function behind(pattern: string, { kind, workspace }: Asked, files: Files): Promise<readonly string[] | null> {
+	const path = pattern.length > MOST_CHARS ? null : ahead(pattern, kind === 'search');
+	if (path === null) return null;
+	if (!path.startsWith(`${workspace}/`) && !(await isBelowFolder(path, files))) return [];
+	const links = GLOB.test(path) ? ((await files.linksBehind?.(path)) ?? null) : [];
+	return links === null ? null : [path, ...links];
+}
+
+/** Whether a folder that it names on its way is one of the additional directories. */
+async function isBelowFolder(path: string, files: Files): Promise<boolean> {
+	for (const { index } of path.matchAll(/(?!^)\//g))
+		if ((await files.inspect(path.slice(0, index))).isInside) return true;
+	return false;
 }
 
 function normalize(path: string): string {

@@ -13,6 +13,7 @@ type Contents = {
 	/** Where each link leads. */
 	readonly links?: Readonly<Record<string, string>>;
 	readonly commandChecks?: CommandPorts['commandChecks'];
+	readonly additionalDirectories?: readonly string[];
 };
 
 /** Neither repositories nor programs nor settings hold anything. */
@@ -23,7 +24,10 @@ export const NOTHING_FOUND: CommandPorts['commandChecks'] = {
 };
 
 /** A workspace with these contents in a folder, to decide about command lines in it. */
-export function checkout(folder: string, { paths, links = {}, commandChecks = NOTHING_FOUND }: Contents) {
+export function checkout(
+	folder: string,
+	{ paths, links = {}, commandChecks = NOTHING_FOUND, additionalDirectories = [] }: Contents,
+) {
 	const workspace = join(realpathSync(folder), 'work');
 	for (const path of ['./', ...paths]) {
 		const at = join(workspace, path);
@@ -31,7 +35,8 @@ export function checkout(folder: string, { paths, links = {}, commandChecks = NO
 		if (!path.endsWith('/')) writeFileSync(at, 'text');
 	}
 	for (const [path, to] of Object.entries(links)) symlinkSync(to, join(workspace, path));
-	const files = createFiles({ workspace });
+	const further = additionalDirectories.map((path) => join(workspace, path));
+	const files = createFiles({ workspace, additionalDirectories: () => further });
 	const ports: CommandPorts = { files, commandChecks };
 
 	/** `/ws` stands for the workspace. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import { permissionAction } from '../../src/app/action-request.js';
@@ -9,9 +10,17 @@ import { checkout } from './checkout.js';
 
 /** A cloned repository with links to folders outside, to git's hooks, and within. */
 const { workspace, files } = checkout(folderOfFile(), {
-	paths: ['src/a.ts', 'src/deep/b.ts', 'docs/x.md', 'sub/', '.git/hooks/', 'secret/key'],
-	links: { etc: '/etc', 'sub/link': '/etc', 'src/hooks': '../.git/hooks', 'docs/inner': '../src' },
+	paths: [
+		...['src/a.ts', 'src/deep/b.ts', 'docs/x.md', 'sub/', '.git/hooks/', 'secret/key', 'deep/sub/'],
+		...['../lib/src/a.ts', '../lib/sub/', '../outside/key'],
+	],
+	links: {
+		...{ etc: '/etc', 'sub/link': '/etc', 'src/hooks': '../.git/hooks', 'docs/inner': '../src' },
+		...{ 'deep/out': '../../outside', '../lib/out': '../outside', '../lib/sub/out': '../../outside' },
+	},
+	additionalDirectories: ['../lib'],
 });
+const lib = join(workspace, '../lib');
 
 async function verdictOn(kind: string, rawInput: object, denied?: string) {
 	const toolCall = { toolCallId: 'c', title: 'Look', kind, rawInput };
@@ -51,6 +60,19 @@ test.each<[string, object]>([
 	['read', { path: 'src/a.ts', include: `${'./'.repeat(600)}etc/*` }],
 	['read', { paths: [...many('src/a.ts'), 'sub', 'link/passwd'] }],
 	['read', { path: 'docs/inner/../x' }],
+	['read', { path: 'src/a.ts', include: 'deep/out/*' }],
+	['read', { path: `${workspace}/deep`, pattern: 'out/*' }],
+	['read', { path: `${workspace}/deep`, include: 'o*/key' }],
+	['read', { path: 'src/a.ts', target: `${workspace}/deep/*/key` }],
+	['read', { path: 'src/a.ts', uris: [`${workspace}/*/out/key`] }],
+	['search', { pattern: 'out/*', path: `${workspace}/deep` }],
+	['search', { pattern: '*/key', path: `${workspace}/deep` }],
+	['search', { pattern: 'key', path: `${workspace}/deep`, glob: 'out/**' }],
+	['read', { paths: [`${lib}/*/key`] }],
+	['read', { path: lib, include: 'out/*' }],
+	['search', { pattern: `${lib}/out/*` }],
+	['search', { pattern: '*/out/*', path: lib }],
+	['read', { paths: Array.from({ length: 501 }, (_, index) => `src/${index}.ts`) }],
 ])('A %s that may follow a link to a place of its own is asked about: %j', async (kind, rawInput) => {
 	expect(await verdictOn(kind, rawInput)).toBe('ask');
 });
@@ -68,6 +90,10 @@ test.each<[string, object]>([
 	['read', { path: 'src/(group)/[id]/{{name}}.ts' }],
 	['search', { pattern: 'import\\s+(type (a|b))?' }],
 	['edit', { path: 'src', filename: 'new.ts', content: 'y' }],
+	['read', { paths: [`${lib}/src/*.ts`, 'src/a.ts'] }],
+	['search', { pattern: 'src/*.ts', path: lib }],
+	['search', { pattern: 'sub/*', path: `${workspace}/deep` }],
+	['read', { paths: Array.from({ length: 80 }, (_, index) => `${workspace}/src/${index}.ts`) }],
 ])('A %s that stays in the workspace needs no question: %j', async (kind, rawInput) => {
 	expect(await verdictOn(kind, rawInput)).toBe('allow');
 });
