@@ -1,3 +1,5 @@
+import { defined } from '../../core/defined.js';
+import { hasWords } from '../../core/text/has-words.js';
 import type { ComposerState } from '../composer/composer-state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
@@ -102,11 +104,18 @@ export function lookAt<State>(
 	state: PanelState<State>,
 	context: ScreenContext,
 ): LookedAt<State> | null {
-	const panel = kind.panel(context, state.own, state);
-	if (panel === null) return null;
+	const given = kind.panel(context, state.own, state);
+	if (given === null) return null;
+	const panel = given.line?.finds === true ? withFound(given, state.typed) : given;
 	const at = placeIn(panel, state);
 	const row = panel.rows[at];
 	return { panel, at, row, actions: actionsOf(panel, row) };
+}
+
+/** The panel with those of its rows that have every typed word. */
+function withFound<State>({ first, ...panel }: Panel<State>, typed: string): Panel<State> {
+	const rows = panel.rows.filter(({ label, detail = '' }) => hasWords(`${label} ${detail}`, typed));
+	return { ...panel, rows, ...defined({ first: rows.find(({ id }) => id === first)?.id }) };
 }
 
 export function actionsOf<State>({ actions }: Panel<State>, row: PanelRow | undefined): readonly PanelAction<State>[] {

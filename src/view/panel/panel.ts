@@ -101,7 +101,7 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly text?: PanelText;
 	/** The line that finds rows, or takes words. */
 	readonly line?: PanelLine<State>;
-	/** Actions of keys besides moving and choosing; false: none. */
+	/** What keys do besides moving and choosing. */
 	readonly actions?: (row: Row | undefined) => PanelActions<State>;
 	/** Detail of the selected row, besides its text: exactly `rows` lines below a rule. */
 	readonly detail?: (row: Row, width: number, rows: number) => readonly Line[];
@@ -223,9 +223,11 @@ export type PanelLine<State = unknown> = {
 	readonly most: number;
 	/** Keeps what belongs into the line; absent: the first line, sanitised. */
 	readonly clean?: (typed: string) => string;
-	/** Where it is drawn: what stands before it, and what stands in it while it is empty. */
+	/** Words before the line, and in it while it is empty. Without a label it is not drawn: the title shows the text. */
 	readonly label?: string;
 	readonly hint?: string;
+	/** Filters the rows by the words of their labels and details; absent: the panel makes the rows for the text itself. */
+	readonly finds?: true;
 	/** Takes the text as a value for enter; it finds no rows. */
 	readonly isValue?: true;
 	/** Closed by esc whatever was typed; elsewhere esc takes the text out first. */

@@ -2,7 +2,6 @@ import type { ConfigOption } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
-import { hasWords } from '../../core/text/has-words.js';
 import type { Choose, PanelKind, PanelRow } from '../panel/panel.js';
 import { eventStep } from '../state/ui-step.js';
 import { nothingFound } from './pickers-messages.js';
@@ -46,11 +45,8 @@ export const modelPanel: PanelKind<readonly string[] | 'thinking' | null> = {
 		);
 		if (all.length === 0) return null;
 		const model = isThinking ? options[0] : options.find((option) => option.category === 'model');
-		const offered = ids === null ? all : all.filter(({ id }) => ids.includes(id));
-		const isSearched = offered.length > NUMBERED;
-		const rows = isSearched
-			? offered.filter(({ label, detail = '' }) => hasWords(`${label} ${detail}`, typed))
-			: offered;
+		const rows = ids === null ? all : all.filter(({ id }) => ids.includes(id));
+		const isSearched = rows.length > NUMBERED;
 		const current =
 			model === undefined
 				? undefined
@@ -63,7 +59,7 @@ export const modelPanel: PanelKind<readonly string[] | 'thinking' | null> = {
 						? 'How much the agent thinks'
 						: 'Model and options of the agent'
 					: `Models and options with “${typed}”`,
-			...(isSearched ? { keyWords: 'type to find', line: { most: MOST_TYPED, none: nothingFound } } : {}),
+			...(isSearched ? { keyWords: 'type to find', line: { most: MOST_TYPED, finds: true, none: nothingFound } } : {}),
 			rows,
 			...(first === undefined ? {} : { first: first.id }),
 		};

@@ -1,4 +1,5 @@
 import { counted } from '../../core/text/counted.js';
+import { hasWords } from '../../core/text/has-words.js';
 import { isSplit, LEAST_WIDTH } from '../code/diff-halves.js';
 import { bounds, type FileHunks, type Hunk } from '../code/hunks.js';
 import type { KeyContext } from '../keys/key-context.js';
@@ -187,8 +188,7 @@ const NONE = 'No file has these words.';
 const findPage: PanelKind<Finding> = {
 	name: 'review-find',
 	panel(_, { paths, reopen }, { typed }) {
-		const words = typed.trim().toLowerCase().split(/\s+/);
-		const found = paths.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
+		const found = paths.filter((path) => hasWords(path, typed));
 		return {
 			title: 'Find a file',
 			titleNote: counted(found.length, 'file'),

@@ -43,14 +43,7 @@ const rowOf = (id: string): PanelRow => ({
 	},
 });
 
-const kind: PanelKind = {
-	name: 'test',
-	panel: (_, __, { typed }) => ({
-		title: 'Numbers',
-		rows: names.filter((name) => name.includes(typed)).map(rowOf),
-		...more,
-	}),
-};
+const kind: PanelKind = { name: 'test', panel: () => ({ title: 'Numbers', rows: names.map(rowOf), ...more }) };
 
 function opened(how: Parameters<typeof openPanel>[3] = {}, columns = 80, rows = 24): Stage {
 	const stage = createStage(ready(), columns, rows);
@@ -142,7 +135,18 @@ describe('Every list', () => {
 
 describe('A line that finds rows', () => {
 	beforeEach(() => {
-		more = { line: { most: 10 } };
+		more = { line: { most: 10, finds: true } };
+	});
+
+	test('begins at the row that the panel names while that is found, and else at the first.', () => {
+		more = { ...more, first: 'three' };
+		const stage = opened();
+		expect(chosen(stage)).toContain('three');
+		press(stage, '`o`');
+		expect([chosen(stage), text(stage)]).toEqual([
+			expect.stringContaining('one'),
+			expect.not.stringContaining('three'),
+		]);
 	});
 
 	test('takes digits too; esc clears it, and then closes the list.', () => {
