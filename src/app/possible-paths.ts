@@ -78,7 +78,9 @@ export async function pathsBehindLinks(asked: Asked, files: Files): Promise<read
 
 /** Patterns, whatever their field is called, and names that are no paths of the request, from each folder that they may count from. */
 function patternsOf({ kind, named, fields, workspace }: Asked): readonly string[] {
-	const values = fields.flatMap(({ name, value }) => (PATTERN_FIELD.test(name) ? value : []));
+	const values = fields.flatMap(({ name, value, isText }) =>
+		isText !== true && PATTERN_FIELD.test(name) ? value : [],
+	);
 	const patterns = [...values, ...named]
 		.filter((value) => GLOB.test(value) || !named.includes(absolutePath(workspace, value)))
 		.filter((value) => kind !== 'search' || value.includes('/'));

@@ -22,8 +22,10 @@ const { workspace, files } = checkout(folderOfFile(), {
 });
 const lib = join(workspace, '../lib');
 
-async function verdictOn(kind: string, rawInput: object, denied?: string) {
-	const toolCall = { toolCallId: 'c', title: 'Look', kind, rawInput };
+/** `what`: a kind, and perhaps the name of the tool. */
+async function verdictOn(what: string, rawInput: object, denied?: string) {
+	const [kind, name] = what.split(' ');
+	const toolCall = { toolCallId: 'c', title: 'Look', kind, rawInput, ...(name === undefined ? {} : { name }) };
 	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
 	const { request } = createTranslator().permission({ sessionId: 's', toolCall, options });
 	if (!request.ok) throw new Error(request.failure.message);
@@ -103,19 +105,32 @@ test('Rules that deny a file see a name that may count from a folder beside it.'
 	expect(await verdictOn('read', { directory: 'src', path: 'a.ts' }, 'Read(secret/key)')).toBe('allow');
 });
 
-test.each<[string, object]>([
+test.each<[string, object, string?]>([
 	['a regular expression', { regex: '/usr/local', path: workspace }],
 	['words', { query: '/usr/bin/env', path: workspace }],
 	['a pattern of lines', { pattern: '/api/users|../x', path: workspace, output_mode: 'content', '-n': true }],
 	['a pattern beside one of names', { pattern: '$HOME/', path: workspace, include: '*.ts' }],
-])('What is looked for in files is no path: %s.', async (_, rawInput) => {
-	expect(await verdictOn('search', rawInput)).toBe('allow');
+	['a pattern beside a language', { pattern: '/api/users', path: workspace, type: 'ts' }],
+	['a pattern beside a number of lines', { pattern: '/api/users', path: workspace, head_limit: 20 }],
+	['a pattern of a tool for lines', { pattern: '/api/users' }, 'Grep'],
+	['a pattern of another one', { pattern: '../x/*', path: workspace }, 'search_file_content'],
+])('What is looked for in files is no path: %s.', async (_, rawInput, name = '') => {
+	expect(await verdictOn(`search ${name}`.trim(), rawInput)).toBe('allow');
+});
+
+test('What a tool for names looks for is one, whatever else its input says.', async () => {
+	for (const name of ['Glob', 'list_files', 'find', 'file_search'])
+		expect(await verdictOn(`search ${name}`, { pattern: '/usr/*', path: workspace, '-n': true, glob: '*' })).toBe(
+			'ask',
+		);
+	expect(await verdictOn('search Grep', { pattern: 'x', path: '/usr' })).toBe('ask');
 });
 
 test.each<object>([
 	{ pattern: '/usr/*', path: workspace },
 	{ pattern: '../*', path: workspace },
 	{ pattern: '/usr/*', path: workspace, case_sensitive: true, type: 'file' },
+	{ pattern: '/usr/*', path: workspace, type: 'directories' },
 	{ regex: 'x', path: '/usr' },
 	{ pattern: 'x', include: '/usr/*', path: workspace },
 ])('Where it is looked for is one: %j', async (rawInput) => {

@@ -9,7 +9,9 @@ import { contradictionsOf } from './input/contradictions.js';
 import { commandOf, otherCommands, possibleCommandsOf } from './input/input-command.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
 import { isEditing, pathsOfCall, withoutShortForms } from './input/paths.js';
+import { searchedText } from './input/searched-text.js';
 import { isPatchText, patchDoubts, textsOf } from './input/texts.js';
+import { namesOf } from './input/tool-names.js';
 import { isTodoList, understand } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';
 
@@ -26,9 +28,8 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const { leaves, isCut } = leavesOf(rawInput);
 	const command = commandOf(input, isEditing(patch));
 	const texts = textsOf(rawInput, patch.name);
-	// Some name their tools in `_meta` alone.
-	const toolNames = [...new Set([patch.name, ...(patch.announced?.toolNames ?? patch.toolNames ?? [])])];
-	const mcp = mcpOf(patch.name ?? toolNames.find((name) => name?.startsWith('mcp__')), input);
+	const toolNames = namesOf(patch);
+	const mcp = mcpOf(patch.name ?? toolNames.find((name) => name.startsWith('mcp__')), input);
 	const named = pathsOfCall(patch, leaves, command !== undefined);
 	// A tool of an unknown kind that does nothing but edit files is one that edits.
 	const isEdit = command === undefined && mcp === undefined && saysToEdit(patch, texts, named);
@@ -36,6 +37,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const patched = texts.flatMap((text) => (text.how === 'patch' ? (text.path ?? 'a file of the patch') : []));
 	const understanding = understand({
 		kind,
+		toolNames,
 		rawInput,
 		command,
 		namesPath: named.length > 0 || patched.length > 0,
@@ -44,7 +46,8 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	// The call that was announced under the same id may be the one that is done.
 	const paths = withoutShortForms([...new Set([...named, ...understanding.paths, ...(patch.announced?.paths ?? [])])]);
 	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
-	const fields = fieldsOf(rawInput);
+	// Without the tool's name a pattern may be one of names, and lead through links.
+	const fields = fieldsOf(rawInput, searchedText(patch.kind, {}, toolNames));
 	const possibleMcp = possibleMcpOf(
 		{
 			name: patch.name,
@@ -152,7 +155,10 @@ const MOST_FIELDS = 1000;
 const MOST_LEVELS = 32;
 
 /** Fields of a tool call's input by dotted names, in its order, bounded in every way; `omitted` counts the rest. */
-function fieldsOf(input: unknown): { readonly fields: readonly InputField[]; readonly omitted: number } {
+function fieldsOf(
+	input: unknown,
+	texts: ReadonlySet<string>,
+): { readonly fields: readonly InputField[]; readonly omitted: number } {
 	const fields: InputField[] = [];
 	let omitted = 0;
 	let room = limits.rawChars;
@@ -164,7 +170,7 @@ function fieldsOf(input: unknown): { readonly fields: readonly InputField[]; rea
 		}
 		const kept = bounded(value, room);
 		room -= name.length + kept.length;
-		fields.push({ name, value: kept });
+		fields.push({ name, value: kept, ...(texts.has(plainName(name)) ? { isText: true } : {}) });
 	}
 
 	function walk(name: string, value: unknown, level: number): void {

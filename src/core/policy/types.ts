@@ -76,7 +76,12 @@ export type CommandFact = {
 export type LinkedWord = { readonly word: string; readonly path: PathFact };
 
 /** A field of a tool call's input with the names that lead to it (`edits.0.path`); both raw, as the agent wrote them. */
-export type InputField = { readonly name: string; readonly value: string };
+export type InputField = {
+	readonly name: string;
+	readonly value: string;
+	/** Text that is looked for in files, and no pattern of names. */
+	readonly isText?: true;
+};
 
 /** A text that a request would write; raw. */
 export type TextToWrite = {

@@ -4,6 +4,7 @@ import { isObject, objectOf, textOf } from '../../json.js';
 import { ADDRESS_NAMES } from './addresses.js';
 import { commandOf, FOLDER_NAMES, isUsualShell } from './input-command.js';
 import { searchedText } from './searched-text.js';
+import { namesOf } from './tool-names.js';
 import { isPathName, type Leaf, leavesOf } from './walk.js';
 
 const PATH_NAMES: ReadonlySet<string> = new Set(['source', 'destination', 'workspace', 'workspaceroot', 'notebook']);
@@ -100,7 +101,7 @@ export function pathsOfCall(
 ): readonly string[] {
 	const input = objectOf(patch.rawInput);
 	const { changes } = input;
-	const texts = searchedText(patch.kind, input);
+	const texts = searchedText(patch.kind, input, namesOf(patch));
 	const others = leaves.filter(({ key, above }) => above.length > 0 || !texts.has(key));
 	const named = [
 		...(patch.locations ?? []).map((location) => location.path),

@@ -1,3 +1,4 @@
+import type { ToolCallPatch } from '../../../core/tool-call.js';
 import { isObject, type JsonObject, textOf } from '../../json.js';
 import { isPlainlyNamed, plainName } from './walk.js';
 
@@ -24,6 +25,11 @@ export function toolNamesOf(call: JsonObject): readonly string[] {
 	const named = Object.entries(call).filter(([key]) => TOOL_NAME_FIELDS.has(plainName(key)));
 	walk({ name: call['name'], ...Object.fromEntries(named), meta: call['_meta'] }, 0);
 	return [...new Set(names)];
+}
+
+/** Every name that the tool of a call was said to have: some give it in `_meta` alone. */
+export function namesOf({ name, announced, toolNames }: ToolCallPatch): readonly string[] {
+	return [...new Set([...(name === undefined ? [] : [name]), ...(announced?.toolNames ?? toolNames ?? [])])];
 }
 
 export const RUNS_OR_WRITES =

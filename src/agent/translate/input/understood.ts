@@ -196,6 +196,7 @@ const ALWAYS_ASKED: ReadonlySet<ToolKind | undefined> = new Set(['switch_mode', 
 
 export type Said = {
 	readonly kind: ToolKind | undefined;
+	readonly toolNames: readonly string[];
 	readonly rawInput: unknown;
 	readonly command: Command | undefined;
 	readonly namesPath: boolean;
@@ -219,7 +220,7 @@ export function understand(said: Said): Understanding {
 	if (isSilent) return { ...extras, words: [], reasons: kind === 'search' && !namesPath ? ['what it searches'] : [] };
 	if (!isObject(rawInput)) return { ...extras, words: [], reasons: ['an input that is not an object'] };
 	const keys = Object.keys(rawInput);
-	const isInFiles = searchedText(kind, rawInput).has('pattern');
+	const isInFiles = searchedText(kind, rawInput, said.toolNames).has('pattern');
 	const known = hasCommand ? EXECUTE : isInFiles ? SEARCH_IN_FILES : kind === undefined ? undefined : TABLES[kind];
 	const asking = questionFieldsIn(rawInput);
 	const unknown = (known === undefined ? keys : unknownFields(known, rawInput)).filter((key) => !asking.has(key));
