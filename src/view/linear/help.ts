@@ -22,10 +22,12 @@ export function spokenHelp(table: Keymap): readonly string[] {
 	const groups = helpLines(table, ids);
 	return [
 		'Commands:',
-		...localCommands.map(
-			(command) =>
-				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
-		),
+		...localCommands
+			.filter(({ needsScreen }) => needsScreen !== true)
+			.map(
+				(command) =>
+					`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
+			),
 		'A question: type the number of an answer, or y, a or n, and press enter; esc rejects.',
 		'A list: type a number and press enter; enter alone closes it.',
 		...groups.flatMap(({ group, rows }) => [

@@ -192,12 +192,14 @@ export const localCommands: readonly Command[] = [
 		{ aliases: ['settings'], hint: '[SEARCH]', isReserved: false },
 	),
 	command('theme', 'change the colours of the screen; your config keeps the choice', setTheme, {
+		needsScreen: true,
 		hint: '[name]',
 		whyNot: ({ ui }) =>
 			ui.appearance.isColorless === true ? 'This terminal gets no colours (NO_COLOR is set, or TERM is dumb).' : null,
 		isReserved: false,
 	}),
 	command('statusline', 'choose what the row above the footer shows', setStatusLine, {
+		needsScreen: true,
 		hint: '[PARTS | off]',
 		choices: () => STATUS_PARTS.map((value) => ({ value, description: '' })),
 		isReserved: false,
@@ -208,7 +210,10 @@ export const localCommands: readonly Command[] = [
 		toggleVim,
 		{ isReserved: false },
 	),
-	command('panel', 'show or hide the side panel of wide screens', toggleSidePanel, { isReserved: false }),
+	command('panel', 'show or hide the side panel of wide screens', toggleSidePanel, {
+		needsScreen: true,
+		isReserved: false,
+	}),
 	command(
 		'forget',
 		'begin with the agent’s own model, mode and options the next time',

@@ -8,6 +8,7 @@ import { show, toast, type UiStep } from '../state/ui-step.js';
 import { END } from '../transcript/position.js';
 import { localCommands } from './commands.js';
 import { otherCommand } from './other-commands.js';
+import { NEEDS_SCREEN } from './slash-commands-messages.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {
@@ -20,7 +21,8 @@ export function runCommand(context: ScreenContext, typed: Typed): UiStep {
 			typed,
 			`/${typed.command.typed} takes no further words. Start with a space to send it as text.`,
 		);
-	const why = command.whyNot?.(context) ?? null;
+	const isUseless = command.needsScreen === true && context.isReadOut === true;
+	const why = isUseless ? NEEDS_SCREEN : (command.whyNot?.(context) ?? null);
 	return why === null ? inSight(command.run(context, typed)) : show(toast(context.ui, why, context.now));
 }
 

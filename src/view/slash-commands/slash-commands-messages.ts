@@ -4,6 +4,7 @@ import type { Mode } from '../../core/policy/types.js';
 export const fitsSeveral = (words: string): string => `“${words}” fits more than one`;
 export const STILL_WORKING = 'The agent is still working; esc stops it';
 
+export const NEEDS_SCREEN = 'This command needs the full screen; it does nothing here.';
 export const NO_MODELS = 'This agent offers no choice of model';
 export const NO_THINKING = 'This agent offers no levels of thinking';
 

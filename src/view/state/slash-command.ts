@@ -12,6 +12,8 @@ import { show, toast, type UiStep } from './ui-step.js';
 export type Command = LocalCommand & {
 	/** Values that its words may have, for completion. */
 	readonly choices?: (session: SessionState) => readonly ArgumentChoice[];
+	/** Changes nothing but a drawn screen. */
+	readonly needsScreen?: true;
 	/** Why it does not apply now; null where it does. */
 	readonly whyNot?: (context: ScreenContext) => string | null;
 	readonly run: (context: ScreenContext, typed: Typed) => UiStep;
