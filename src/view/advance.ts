@@ -59,6 +59,8 @@ export type TakenInput = Exclude<ViewInput, { type: 'panel' }>;
 
 /** A way to show a session, by pure functions: the cache in the context saves work and decides nothing. */
 export type View<F> = {
+	/** Nothing is drawn: what happens is read out. */
+	readonly isReadOut?: true;
 	/** The state after an input by which nothing is drawn anew; null: it has to be taken. Absent: always. */
 	readonly quietly?: (ui: UiState, frame: F, input: ViewInput) => UiState | null;
 	/** Applies an input to the state. `frame` is the one that the user saw when it came. */
@@ -67,7 +69,8 @@ export type View<F> = {
 };
 
 /** Every front end goes through here. The caller performs requests once; where there were any, a tick follows. */
-export function advance<F>(view: View<F>, given: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
+export function advance<F>(view: View<F>, shown: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
+	const given = view.isReadOut === true ? ({ ...shown, isReadOut: true } as const) : shown;
 	const context = withQuestions(given);
 	const taken = input.type === 'panel' ? { ...openLate(context, input), frame } : view.take(context, frame, input);
 	const followed = view.follow(withQuestions({ ...given, ui: taken.ui }), taken.frame);

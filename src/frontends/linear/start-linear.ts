@@ -94,7 +94,8 @@ export function createLinearController(options: LinearOptions) {
 		ui: initialUi(options.columns, options.rows, false),
 		frame: firstLinearFrame(clock.now()),
 		blank: { rows: [], cursor: null },
-		stepped: ({ lines }) => say(lines),
+		// Drawn lines, such as those of a diff, are filled up with spaces.
+		stepped: ({ lines }) => say(lines.map((line) => line.trimEnd())),
 		paint: ({ rows, cursor }, _, before) => (isSame({ rows, cursor }, before) ? before : { rows, cursor }),
 		standsFor: () => BREATH,
 		perform,

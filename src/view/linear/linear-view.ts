@@ -54,15 +54,14 @@ export function firstLinearFrame(now: number): LinearFrame {
 }
 
 export const linearView: View<LinearFrame> = {
-	take(given, frame, input) {
-		const context: ScreenContext = { ...given, isReadOut: true };
+	isReadOut: true,
+	take(context, frame, input) {
 		const step = onInput(context, frame, input);
 		const isBegun = context.ui.composer.draft.text === '' && step.ui.composer.draft.text !== '';
 		const next = { ...frame, lines: step.say, since: isBegun ? context.now : frame.since };
 		return { ui: step.ui, requests: step.requests, frame: next };
 	},
-	follow(given, before) {
-		const context: ScreenContext = { ...given, isReadOut: true };
+	follow(context, before) {
 		const { session, now } = context;
 		const followed = followPanel(context);
 		const found = followRewind(session, openAsked({ ...context, ui: followed.ui }), now);

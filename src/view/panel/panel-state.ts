@@ -40,8 +40,12 @@ export type PanelState<State> = PanelPlace & {
 	readonly pending: PendingPanelKey | null;
 	/** When something was done last that one key does once, or the selected row became another one (ms since the epoch). */
 	readonly actedAt: number;
-	/** Rows and selected row at the last look. */
-	readonly seen: { readonly rows: readonly SeenRow[]; readonly row: SeenRow | undefined };
+	/** Rows, selected row and words in place of rows at the last look. */
+	readonly seen: {
+		readonly rows: readonly SeenRow[];
+		readonly row: SeenRow | undefined;
+		readonly empty?: string | undefined;
+	};
 	/** Next announcement: each object is read out once. */
 	readonly said: Said;
 };

@@ -20,10 +20,12 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 	const { at, row, panel } = shown;
 	const { seen, asked, said } = state;
 	const isSame = isSameList(seen.rows, panel.rows);
+	// Words in place of rows are read out as they change.
+	const isReworded = panel.rows.length === 0 && panel.empty !== seen.empty;
 	const isGone = seen.row !== undefined && row?.id !== seen.row.id;
 	const isOther = isGone || (seen.row !== undefined && row?.version !== seen.row.version);
 	const isDone = said.what === 'done' && said.rows !== orderOf(shown);
-	if (isSame && !isOther && !isDone && state.lastAt === at) return state;
+	if (isSame && !isOther && !isDone && !isReworded && state.lastAt === at) return state;
 	const isLeft = isGone && isWithout(panel.rows, seen.row?.id, seen.rows);
 	const isFilled = panel.rows.length > 0 && seen.rows.length === 0;
 	const isAskedAnew = isOther || (!isSame && asked !== null && asked.row === null);
@@ -37,7 +39,7 @@ export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>,
 		...(isGone
 			? { selected: state.selected === null ? null : (row?.id ?? state.selected), wordsFrom: 0, isChosen: false }
 			: {}),
-		...(isDone || isFilled ? { said: { what: 'list' } } : {}),
+		...(isDone || isFilled || isReworded ? { said: { what: 'list' } } : {}),
 	};
 }
 
@@ -61,9 +63,9 @@ const seenRows = weakMemo((rows: readonly PanelRow[]): readonly SeenRow[] =>
 	rows.map(({ id, version }) => ({ id, version })),
 );
 
-function seenOf({ panel: { rows }, at }: LookedAt<unknown>): PanelState<unknown>['seen'] {
+function seenOf({ panel: { rows, empty }, at }: LookedAt<unknown>): PanelState<unknown>['seen'] {
 	const known = seenRows(rows);
-	return { rows: known, row: known[at] };
+	return { rows: known, row: known[at], empty };
 }
 
 function isSameList(one: readonly SeenRow[], other: readonly PanelRow[]): boolean {

@@ -28,17 +28,15 @@ export function spokenLines<State>({ said, readFrom }: PanelState<State>, shown:
 }
 
 function listLines<State>({ panel }: LookedAt<State>, from: number): readonly string[] {
-	const { rows, text, empty, title, spoken = {} } = panel;
+	const { rows, text, title, empty = title, isLoading, spoken = {} } = panel;
 	if (spoken.lines !== undefined) return spoken.lines();
 	if (panel.line?.isValue === true) return [spoken.how ?? sentence(oneLine(title))];
 	// Its rows are not known yet, or there are none.
 	const { atOnce = rows.length, how = messages.choose, notes = [] } = spoken;
-	if (rows.length === 0)
-		return [
-			...(spoken.atOnce === undefined
-				? [empty === undefined ? sentence(oneLine(title)) : sanitizeLine(empty)]
-				: [sentence(sanitizeLine(empty ?? title)), how]),
-		];
+	if (rows.length === 0) {
+		const words = empty === '' ? [] : [sentence(sanitizeLine(empty))];
+		return spoken.atOnce === undefined || isLoading === true ? words : [...words, how];
+	}
 	const above =
 		text === undefined
 			? []

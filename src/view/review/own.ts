@@ -19,7 +19,7 @@ export type Review = DiffView & {
 	/** The list and the texts at the last look. */
 	readonly list: ReviewList | null;
 	readonly texts: ReviewTexts | null;
-	/** A list that is not shown, as it is from before the file to begin at; null: none. */
+	/** A list that is not shown: it is from before the file to begin at, or would be read out as the new one; null: none. */
 	readonly stale: ReviewList | null;
 };
 

@@ -42,7 +42,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 		announced: 0,
 		list: null,
 		texts: null,
-		stale: listWithout(context, range, path),
+		stale: context.isReadOut === true ? (context.lookups.review?.list ?? null) : listWithout(context, range, path),
 	};
 	const closed: UiState = { ...context.ui, panel: { kind: 'none' } };
 	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, { isInText: true, selected: path });

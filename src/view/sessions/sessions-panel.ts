@@ -81,6 +81,7 @@ const sessionsPanel: PanelKind<Followed> = {
 			rows,
 			...topOf(shown, context),
 			empty: emptyWords(list, typed),
+			isLoading: list === null || isLookedFor(list),
 			rowLines: ({ session }, width, isSelected) => [
 				titleLine(session, look, isSelected, width),
 				detailLine(session, look, excerptOf(session, shown.excerpts), width),
@@ -183,12 +184,16 @@ function unreadable(ids: readonly string[]): string {
 	return `${what} cannot be read: ${ids.slice(0, 3).join(', ')}`;
 }
 
+function isLookedFor({ isLoading, agentSessions }: SessionListState): boolean {
+	return isLoading || agentSessions.type === 'loading';
+}
+
 /** Why there is nothing in the list. */
 function emptyWords(list: SessionListState | null, search: string): string {
-	if (list === null || list.isLoading || list.agentSessions.type === 'loading') return 'Looking for sessions…';
+	if (list === null || isLookedFor(list)) return 'Looking for sessions…';
 	if (search.trim() !== '') return list.isSearching ? SEARCHING : 'Nothing found.';
 	if (list.unreadable !== undefined) return unreadable(list.unreadable);
-	return list.scope === 'all' ? 'No sessions yet.' : 'No sessions in this folder yet. tab shows those of all folders.';
+	return list.scope === 'all' ? 'No sessions yet.' : 'No sessions in this folder yet.';
 }
 
 function statusLine(list: SessionListState | null, isSearch: boolean, width: number): Line {

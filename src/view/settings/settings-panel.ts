@@ -62,6 +62,7 @@ const settingsPanel: PanelKind<Own> = {
 			title: 'Settings',
 			titleNote: file === '' ? '' : own.isProject ? `the project’s ${file}` : `your config ${file}`,
 			rows: list === null ? [] : rowsOf(list, typed.trim()),
+			isLoading: list === null && outcome === null,
 			empty: list === null ? (outcome?.words ?? 'Reading the settings…') : noSetting(typed.trim()),
 			listWidth: LIST,
 			line: { most: MOST_TYPED, label: 'Find: ', hint: 'a key, or words of what it is', none: noSetting },

@@ -4,7 +4,7 @@ import { spoken } from '../../../src/view/panel/panel-messages.js';
 import { AGENT_WORKS } from '../../../src/view/pickers/pickers-messages.js';
 import { createWorld, end, settle, working } from '../../app/world.js';
 import { run } from '../../core/policy/requests.js';
-import { editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
+import { asked, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
 import { drive } from './drive.js';
 
 async function begin(isWorking = true) {
@@ -32,6 +32,14 @@ test('A question is read out with numbers, and a number answers it.', async () =
 	expect(answers()).toEqual([]);
 	enter('1');
 	expect(answers()).toHaveLength(1);
+});
+
+test('What is read out has no spaces at the end, which fill up drawn lines.', async () => {
+	const { world, said } = await begin();
+	const diffs = [{ type: 'diff', path: '/w/src/a.ts', oldText: '', newText: '\nnew   \n' }] as const;
+	world.app.dispatch(asked({ request: { ...run('sed'), kind: 'edit', diffs } }));
+	world.advance(200);
+	expect(said).toEqual(expect.arrayContaining(['added:', 'added: new']));
 });
 
 test.each([

@@ -99,6 +99,7 @@ export const reviewScenes: Readonly<Record<string, Scene>> = {
 		from: ready(),
 		states: {
 			nothing: ['`/review turn` enter', review({ range: 'turn', title: 'the last turn', files: [] }, null)],
+			'opened again': ['escape', '`/review turn` enter'],
 			failed: [
 				'q',
 				'`/review nowhere` enter',
