@@ -178,7 +178,8 @@ export class HistoryWindow {
 	/** Drops a quarter at once, the oldest first, as our transcript is likeliest to have those. */
 	#dropOldest(): void {
 		let first = 0;
-		while (first < this.#events.length - 1 && (this.#chars > MOST_CHARS * 0.75 || first < MOST_EVENTS / 4)) {
+		const { length } = this.#events;
+		while (first < length - 1 && (this.#chars > MOST_CHARS * 0.75 || length - first > MOST_EVENTS * 0.75)) {
 			const size = sizeOf(this.#events[first] as AgentEvent);
 			this.#chars -= size;
 			this.#leftOut += size;
