@@ -283,6 +283,17 @@ test('What a sub-agent says and does is announced with its name, and once, howev
 	]);
 });
 
+test.each([0, 100, 300])(
+	'A late step of a sub-agent that has ended is announced once, %i entries above the end.',
+	(count) => {
+		const call = (id: string, parentId?: string): AppEvent =>
+			tool({ id, title: id, status: 'completed', ...(parentId === undefined ? {} : { parentId }) });
+		const notes = Array.from({ length: count }, (): AppEvent => ({ type: 'note', level: 'info', title: 'n' }));
+		const said = saidOf(call('Look'), ...notes, call('Read', 'Look'), { type: 'note', level: 'info', title: 'end' });
+		expect(said.slice(-2)).toEqual([[expect.stringMatching(/^Sub-agent Look: Tool finished: Read\./)], ['Note: end.']]);
+	},
+);
+
 test('Of what an agent wrote before it died the line that tells most is said.', () => {
 	const exit = { code: 1, signal: null, stderrTail: ['log', 'boom'], junkLines: 0, expected: false };
 	const [lines = []] = saidOf({ type: 'agent-exited', exit });
