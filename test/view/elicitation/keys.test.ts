@@ -67,6 +67,17 @@ describe('A form', () => {
 		expect(text(stage)).toContain('1 Send · Colour: An answer is needed.');
 	});
 
+	test.each([
+		[13, /2 ○ No\n ◆/],
+		[14, /2 ○ No\n +Send/],
+		[40, /2 ○ No[ │]+\n│ +│\n│ +Send/],
+	])(
+		'of one page stands above what can be done with it where both fit into %i rows, apart where there is room',
+		(rows, end) => {
+			expect(text(standing('confirm', 60, rows))).toMatch(end);
+		},
+	);
+
 	test('goes one step back with esc, and from the first field out', () => {
 		const stage = standing('types');
 		press(stage, 'enter enter');
