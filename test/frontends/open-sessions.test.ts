@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fail, succeed } from '../../src/core/failure.js';
+import { fail, type Result, succeed } from '../../src/core/failure.js';
+import type { HandOverPort } from '../../src/core/sessions/hand-over-port.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start-fullscreen.js';
 import { startInline } from '../../src/frontends/inline/start-inline.js';
 import type { InteractiveOptions } from '../../src/frontends/interactive/interactive-options.js';
@@ -206,4 +207,80 @@ test('Two sessions in one folder are warned of once', async () => {
 	expect(stage.screenText()).toContain('/worktree');
 	await stage.type('/session new\r');
 	expect(stage.screenText()).not.toContain('works in this folder as well');
+});
+
+const handOver = async (): Promise<HandOverPort> => ({
+	maxChars: 10_000,
+	redact: (text) => text,
+	check: async (agent) => succeed(agent),
+});
+
+/** A session whose first prompt is handed over to a further one, which waits for its agent. */
+async function handedOver(start: Start, options: Partial<InteractiveOptions> = {}) {
+	const connected = Promise.withResolvers<Result<void>>();
+	const to = createWorld({ cwd: '/work-0' });
+	to.onConnect = () => connected.promise;
+	const stage = await several(start, { handOver, openSession: async () => succeed(sessionOf(to)), ...options });
+	send(stage.world, 'Mend the roof');
+	await stage.play();
+	await end(stage.world);
+	await stage.play();
+	await stage.type('/handover codex quickly\r');
+	await stage.type('\r');
+	return { stage, to, connected };
+}
+
+test.each(starts)('%s: what is handed over is sent when the agent is ready, and to it alone', async (_, start) => {
+	const { stage, to, connected } = await handedOver(start);
+	expect(to.prompts).toHaveLength(0);
+	connected.resolve(succeed(undefined));
+	await stage.play();
+	expect(to.prompts.map(({ blocks }) => JSON.stringify(blocks))).toEqual([
+		expect.stringMatching(/Mend the roof.*quickly/),
+	]);
+	expect(stage.world.prompts).toHaveLength(1);
+	await stage.type('\x1b1');
+	expect(stage.text()).toContain('Handed over to');
+});
+
+test.each(starts)(
+	'%s: a hand-over that fails is given back, with what was written in its session',
+	async (_, start) => {
+		const { stage, to, connected } = await handedOver(start);
+		await stage.type('first words\r');
+		await stage.type('more words');
+		connected.resolve(fail('agent-start', 'It is not there.'));
+		await stage.play();
+		expect(stage.text().replace(/\s+/g, ' ')).toContain('Not handed over to codex: It is not there.');
+		expect(stage.screenText()).toContain('quickly');
+		await stage.type('\x1b');
+		expect(stage.screenText()).not.toContain('quickly');
+		await stage.type('\x13');
+		expect(stage.screenText()).toContain('> more words');
+		await stage.type('\x15\x13');
+		expect(stage.screenText()).toContain('> first words');
+		await stage.type('\x15/session 2\r');
+		expect(stage.text()).toContain('There is no session 2');
+		expect([to.prompts, stage.world.prompts.length]).toEqual([[], 1]);
+	},
+);
+
+test('A hand-over fails with the session that is closed before its agent is ready, or that cannot be opened', async () => {
+	const closed = (await handedOver(startFullScreen)).stage;
+	await closed.type('/session close\r');
+	const options = { openSession: async () => fail('usage', 'No such folder.') };
+	const refused = (await handedOver(startFullScreen, options)).stage;
+	for (const { screenText } of [closed, refused]) expect(screenText()).toMatch(/closed before|No such folder/);
+	for (const { screenText } of [closed, refused]) expect(screenText()).toContain('quickly');
+});
+
+test('A hand-over that fails while something else is written puts that aside', async () => {
+	const { stage, connected } = await handedOver(startFullScreen);
+	await stage.type('\x1b1');
+	await stage.type('something else');
+	connected.resolve(fail('agent-start', 'It is not there.'));
+	await stage.play();
+	expect(stage.screenText()).toContain('quickly');
+	await stage.type('\x1b');
+	expect(stage.screenText()).toContain('> something else');
 });
