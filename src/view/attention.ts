@@ -52,7 +52,7 @@ export function noticeBetween(before: SessionState, after: SessionState): Notice
 	if (before.turn === null || after.turn !== null || isRetrying(after)) return null;
 	// The prompt goes again as soon as the agent is back.
 	if (isWaitingToStart(after) && after.queue.length > 0 && !after.isQueuePaused) return null;
-	const last = entryBefore(after);
+	const last = lastTurnEnd(after);
 	return notice('turn', last === null ? 'The turn has ended' : endNotice(last));
 }
 
@@ -83,7 +83,7 @@ function endNotice(end: TurnEndEntry): string {
 }
 
 /** The end of the last turn; what it changed, and notes, may stand below it. */
-function entryBefore({ entries }: SessionState): TurnEndEntry | null {
+export function lastTurnEnd({ entries }: SessionState): TurnEndEntry | null {
 	for (let index = entries.size - 1; index >= Math.max(0, entries.size - 10); index -= 1) {
 		const entry = entryAt(entries, index);
 		if (entry?.kind === 'turn-end') return entry;

@@ -2,7 +2,7 @@ import { runningCommands } from '../../../core/session/entries/user-commands.js'
 import type { SessionState } from '../../../core/session/state.js';
 import { ageText } from '../../../core/text/age.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
+import { type Activity, activityOf, lastTurnEnd, moreUrgent, noticeBetween } from '../../../view/attention.js';
 import { isConfirmedBy } from '../../../view/panel/guard.js';
 import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
 import type { Attention } from '../attention.js';
@@ -111,7 +111,7 @@ export class SessionManager {
 		if (kept !== this.#front) {
 			if (before.turn !== null && after.turn === null) {
 				kept.hasNews = true;
-				kept.hasFailed = after.isQueuePaused && before.turn.cancelledAt === undefined;
+				kept.hasFailed = lastTurnEnd(after)?.failure !== undefined && before.turn.cancelledAt === undefined;
 			}
 			if (notice !== null) {
 				const words = `Session ${this.#numberOf(kept)} (${nameOf(after)}): ${notice.words}`;
