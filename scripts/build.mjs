@@ -86,8 +86,8 @@ try {
 	const built = [
 		await bundle({ main: join(root, 'src/cli/main.ts'), ...deferredEntries }, fresh, { isCut: true }),
 		await bundle({ demo: join(root, 'src/demo/main.ts') }, fresh),
-		await bundle({ 'diagram-worker': join(root, 'src/services/diagrams/worker.ts') }, fresh),
-		await bundle({ 'picture-worker': join(root, 'src/services/pictures/worker.ts') }, fresh),
+		await bundle({ 'diagram-worker': join(root, 'src/services/diagrams/diagram-worker.ts') }, fresh),
+		await bundle({ 'picture-worker': join(root, 'src/services/pictures/picture-worker.ts') }, fresh),
 		await bundle({ 'unpack-worker': join(root, 'src/services/agents/archives/unpack-worker.ts') }, fresh),
 	];
 	for (const [name, input] of Object.entries(lazyPackageFiles)) {

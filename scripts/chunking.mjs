@@ -9,9 +9,9 @@ const INTERFACE = ['src/cli/paths.ts', 'src/cli/interactive.ts', 'src/frontends/
 /** What starts without the interface must not load it. */
 const OTHERS = [
 	'src/cli/paths.ts',
-	'src/cli/print.ts',
+	'src/cli/print-run.ts',
 	'src/cli/subcommands/agents/list-agents.ts',
-	'src/cli/subcommands/agents/show.ts',
+	'src/cli/subcommands/agents/show-agent.ts',
 	'src/cli/subcommands/config/run-config.ts',
 	'node_modules/chalk/source/index.js',
 ];

@@ -114,7 +114,7 @@ async function lineTable(heading, rows) {
 
 async function settingsTable() {
 	const [{ configJsonSchema }, { ROWS }, { harmless }] = await Promise.all([
-		import('../src/cli/config/schema.ts'),
+		import('../src/cli/config/config-schema.ts'),
 		import('../src/cli/config/settings.ts'),
 		import('../src/cli/config/config-row.ts'),
 	]);

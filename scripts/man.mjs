@@ -7,7 +7,7 @@ import { root } from './sources.mjs';
 export async function manPage() {
 	const [{ createProgram }, { ALL_SUBCOMMANDS }, { examplesOf }] = await Promise.all([
 		import('../src/cli/program.ts'),
-		import('../src/cli/subcommands/all.ts'),
+		import('../src/cli/subcommands/all-subcommands.ts'),
 		import('../src/cli/examples.ts'),
 	]);
 	const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -6,7 +6,7 @@ import './run-sources.mjs';
 import { root } from './sources.mjs';
 
 // Named in a static import they would be looked for before the line above has its effect.
-const { configJsonSchema } = await import('../src/cli/config/schema.ts');
+const { configJsonSchema } = await import('../src/cli/config/config-schema.ts');
 const { streamJsonSchema } = await import('../src/frontends/headless/stream/schemas.ts');
 await writeFile(join(root, 'config.schema.json'), configJsonSchema());
 await writeFile(join(root, 'stream.schema.json'), streamJsonSchema(z));

@@ -78,7 +78,7 @@ function work(view, paths, round) {
 
 async function mountedIn(used, folder) {
 	const { Namespace } = await import('../../src/services/sandbox/linux/namespace.ts');
-	const { probeNamespaces } = await import('../../src/services/sandbox/linux/probe.ts');
+	const { probeNamespaces } = await import('../../src/services/sandbox/linux/probe-sandbox.ts');
 	const { placeFacts } = await import('../../src/services/sandbox/linux/place-facts.ts');
 	const { devicePlaces, systemPlaces } = await import('../../src/services/sandbox/linux/system-places.ts');
 	const { tools, hasOwnProc } = await probeNamespaces();

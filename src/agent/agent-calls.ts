@@ -13,10 +13,10 @@ import type { Sessions } from './sessions.js';
 import { createSignInCalls, withSavedKeys } from './sign-in/sign-in-calls.js';
 import type { SignInWatch } from './sign-in/sign-in-watch.js';
 import { hideKey } from './sign-in/without-key.js';
-import { MODEL_OPTION_ID } from './translate/models.js';
 import { toConfigOptions } from './translate/modes-options.js';
 import { readPromptUsage } from './translate/prompt-usage.js';
 import { toWireBlock } from './translate/translate-content.js';
+import { MODEL_OPTION_ID } from './translate/translate-models.js';
 
 export type CallParts = CallerParts & {
 	readonly sessions: Sessions;

@@ -14,7 +14,7 @@ import { createOpenRequests } from './open-requests.js';
 import { type AgentProcess, LINE_LIMIT, type ProcessSurroundings, startProcess } from './process/agent-process.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { completedElicitation } from './requests/read-elicitation.js';
-import { servedMethods } from './requests/serve.js';
+import { servedMethods } from './requests/serve-requests.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
 import { createSessions } from './sessions.js';
 import { createSignInWatch } from './sign-in/sign-in-watch.js';

@@ -2,9 +2,15 @@ import type { TerminalRequest } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { patchedPaths, plannedChanges } from '../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../core/permission-request.js';
+import {
+	type ActionRequest,
+	type CommandFact,
+	NO_TITLE,
+	type PathFact,
+	type ToolInput,
+} from '../core/policy/policy-types.js';
 import { foldedVariables } from '../core/policy/read-only/harmless-variables.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote-word.js';
-import { type ActionRequest, type CommandFact, NO_TITLE, type PathFact, type ToolInput } from '../core/policy/types.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';

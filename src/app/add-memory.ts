@@ -1,7 +1,7 @@
 import type { AgentInfo } from '../core/agent-info.js';
 import { type Result, succeed } from '../core/failure.js';
 import { memoryFilesOf, withMemory } from '../core/memory.js';
-import type { PathFact } from '../core/policy/types.js';
+import type { PathFact } from '../core/policy/policy-types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
 import { confirmation } from '../core/session/question.js';
 import type { Allowances } from './changes/allowances.js';

@@ -5,7 +5,7 @@ import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { Serial } from '../core/serial.js';
-import { choicesKey } from '../core/session/options/choices.js';
+import { choicesKey } from '../core/session/options/option-choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import { errorInAnswer } from '../core/session/retry/retry.js';
 import { wantedSandbox } from '../core/session/sandbox/wanted-access.js';

@@ -2,7 +2,7 @@ import type { ClientFeatures } from '../core/agent-info.js';
 import type { PartialWay } from '../core/chosen-text.js';
 import type { Effect } from '../core/effect.js';
 import type { Result } from '../core/failure.js';
-import type { Rule } from '../core/policy/types.js';
+import type { Rule } from '../core/policy/policy-types.js';
 import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
 import type { InitialOptions } from '../core/session/reducers/initial.js';

@@ -1,5 +1,6 @@
 import { commandParts } from '../core/policy/command-parts.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
+import type { CommandFact, PathFact } from '../core/policy/policy-types.js';
 import { possibleCommits } from '../core/policy/read-only/found-names.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
 import { openedByNode } from '../core/policy/read-only/node.js';
@@ -10,7 +11,6 @@ import { isLoginShell } from '../core/policy/shell/invocation.js';
 import { joinFolder } from '../core/policy/shell/line-folders.js';
 import { parseShell } from '../core/policy/shell/shell-parser.js';
 import { withoutLoops } from '../core/policy/shell/without-loops.js';
-import type { CommandFact, PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
 import { byName, wordsIn } from '../core/text/word-set.js';
 import { foldersOfLine, withLinks, withLinkTargets } from './command-links.js';

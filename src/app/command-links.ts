@@ -1,6 +1,7 @@
 import { readNames } from '../core/policy/command-reads.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { relativeTo } from '../core/policy/file-name.js';
+import type { CommandFact, LinkedWord } from '../core/policy/policy-types.js';
 import { isInsideOperand, toRevision } from '../core/policy/read-only/argument.js';
 import { mayOpenLinks } from '../core/policy/read-only/find-command.js';
 import { foldersOfFind, printedNames, searched } from '../core/policy/read-only/found-names.js';
@@ -10,8 +11,7 @@ import { fromTop, joinFolder } from '../core/policy/shell/line-folders.js';
 import { partsOfLine } from '../core/policy/shell/line-parts.js';
 import { quoteWords } from '../core/policy/shell/quote-word.js';
 import { parseShell } from '../core/policy/shell/shell-parser.js';
-import type { ShellWord } from '../core/policy/shell/types.js';
-import type { CommandFact, LinkedWord } from '../core/policy/types.js';
+import type { ShellWord } from '../core/policy/shell/shell-types.js';
 import type { FilesPort } from '../core/ports.js';
 
 const MOST_WORDS = 200;

@@ -1,5 +1,5 @@
 import { plannedChanges } from '../core/edits/planned-changes.js';
-import type { ActionRequest, CurrentText, PathFact } from '../core/policy/types.js';
+import type { ActionRequest, CurrentText, PathFact } from '../core/policy/policy-types.js';
 import type { FilesPort } from '../core/ports.js';
 
 const MOST_FILES = 20;

@@ -2,7 +2,7 @@ import type { AgentConnection } from '../core/agent-port.js';
 import type { Branch } from '../core/branch-event.js';
 import type { Effect } from '../core/effect.js';
 import { once } from '../core/once.js';
-import type { PathFact } from '../core/policy/types.js';
+import type { PathFact } from '../core/policy/policy-types.js';
 import type { Ports } from '../core/ports.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { unexpected } from '../core/updated-meanwhile.js';

@@ -1,6 +1,6 @@
 import type { AgentInfo } from '../core/agent-info.js';
 import { type McpEntry, serversNotTaken } from '../core/mcp/server.js';
-import type { ActionRequest, McpTool } from '../core/policy/types.js';
+import type { ActionRequest, McpTool } from '../core/policy/policy-types.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCallPatch } from '../core/tool-call.js';
 

@@ -1,8 +1,8 @@
+import type { ActionRequest, CommandFact, PathFact } from '../core/policy/policy-types.js';
 import { isOutputVariable } from '../core/policy/read-only/harmless-variables.js';
 import { singleCommandWords } from '../core/policy/shell/inspect.js';
 import { programName, shellLine } from '../core/policy/shell/invocation.js';
 import { parseShell } from '../core/policy/shell/shell-parser.js';
-import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 import { asWritten } from '../core/text/text-format.js';
 
 type Runs = Pick<CommandFact, 'argv' | 'line' | 'envNames' | 'env'>;

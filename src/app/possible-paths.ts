@@ -1,5 +1,5 @@
 import { absolutePath } from '../core/policy/file-name.js';
-import type { InputField, PathFact } from '../core/policy/types.js';
+import type { InputField, PathFact } from '../core/policy/policy-types.js';
 import type { FilesPort } from '../core/ports.js';
 import type { ToolKind } from '../core/tool-call.js';
 import { climbsFromLink } from './command-links.js';

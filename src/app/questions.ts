@@ -1,6 +1,6 @@
 import type { FormAnswer } from '../core/elicitation/form.js';
 import { limits } from '../core/limits.js';
-import type { PermissionOutcome } from '../core/policy/types.js';
+import type { PermissionOutcome } from '../core/policy/policy-types.js';
 import type { FormElicitationQuestion, Question } from '../core/session/question.js';
 import type { Store } from './store.js';
 

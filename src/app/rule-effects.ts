@@ -3,8 +3,14 @@ import type { Effect } from '../core/effect.js';
 import { decide, decideOutsideTurn } from '../core/policy/decide.js';
 import { mayRunInLayer } from '../core/policy/in-layer.js';
 import { modeLabel } from '../core/policy/modes.js';
+import {
+	type ActionRequest,
+	type CommandFact,
+	MODES,
+	type Mode,
+	type PolicyContext,
+} from '../core/policy/policy-types.js';
 import type { PermissionTarget } from '../core/policy/test-target.js';
-import { type ActionRequest, type CommandFact, MODES, type Mode, type PolicyContext } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { yesOf } from '../core/session/question.js';

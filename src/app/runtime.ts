@@ -1,7 +1,7 @@
 import type { AgentHost } from '../core/agent-port.js';
 import { fileName } from '../core/policy/file-name.js';
 import { loosenessOf } from '../core/policy/modes.js';
-import type { PathFact } from '../core/policy/types.js';
+import type { PathFact } from '../core/policy/policy-types.js';
 import type { AppOptions, Runtime, RuntimeParts } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
@@ -16,7 +16,7 @@ import { TerminalMethods } from './client-methods/terminal-methods.js';
 import { EffectRunner } from './effects.js';
 import { createGrants } from './grants.js';
 import { Hooks } from './hooks/hooks.js';
-import { watchForHooks } from './hooks/watch.js';
+import { watchForHooks } from './hooks/watch-for-hooks.js';
 import { locateChanges } from './locate-changes.js';
 import { Connections } from './network/connections.js';
 import { OtherSessions } from './other-sessions.js';

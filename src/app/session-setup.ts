@@ -1,15 +1,15 @@
 import type { ConfigOption } from '../core/agent-info.js';
 import { isModeOption } from '../core/agent-modes.js';
-import type { ForgottenChoice } from '../core/agents/choices.js';
+import type { ForgottenChoice } from '../core/agents/remembered-choices.js';
 import type { Failure } from '../core/failure.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
-import { askingValueOf, isLooseMode, isPermissionOption } from '../core/session/options/choices.js';
 import {
 	type InitialSetting,
 	type InitialSettings,
 	initialSettings,
 } from '../core/session/options/initial-settings.js';
 import { choiceNamed, modelOption } from '../core/session/options/model-option.js';
+import { askingValueOf, isLooseMode, isPermissionOption } from '../core/session/options/option-choices.js';
 import type { SessionState } from '../core/session/state.js';
 import type { Store } from './store.js';
 

@@ -1,5 +1,5 @@
 import { setNewest } from '../core/newest.js';
-import type { PolicyContext } from '../core/policy/types.js';
+import type { PolicyContext } from '../core/policy/policy-types.js';
 import type { SessionState } from '../core/session/state.js';
 
 /** Modes and rules of one turn. */

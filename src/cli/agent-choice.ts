@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { defined } from '../core/defined.js';
 import { splitCommand } from '../core/split-command.js';
-import type { ResolveContext, ResolvedAgent } from './agents/resolve.js';
+import type { ResolveContext, ResolvedAgent } from './agents/resolve-agent.js';
 import type { Settings } from './config/settings.js';
 import { UsageError } from './errors.js';
 import type { ProgramOptions } from './option-values.js';
@@ -33,7 +33,7 @@ export async function chooseAgent(
 		return { launch: { name, command: own.command, args: own.args, env, ...defined({ cwd }) }, missing: null };
 	}
 	// The demo and the config's own need none of it.
-	const { resolveAgent } = await import('./agents/resolve.js');
+	const { resolveAgent } = await import('./agents/resolve-agent.js');
 	const found = await resolveAgent(name, run.agent === undefined ? 'configured agent' : place, context);
 	if (own === undefined) return found;
 	return { ...found, launch: { ...found.launch, env: { ...found.launch.env, ...env }, ...defined({ cwd }) } };

@@ -8,7 +8,7 @@ import type { Asking } from '../core/asking.js';
 import { defined } from '../core/defined.js';
 import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
-import type { Mode } from '../core/policy/types.js';
+import type { Mode } from '../core/policy/policy-types.js';
 import {
 	type AgentSandbox,
 	type AgentSandboxSetting,
@@ -22,10 +22,10 @@ import { isSecretName } from '../services/secrets/secret-names.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createSandboxAnswers } from '../services/state/sandbox-answers.js';
 import { networkNeedsSandbox, openedTooWide, planFolderTooWide, writableTooWide } from './command-line-messages.js';
+import { nameAmong } from './config/config-values.js';
 import type { LoadedConfig } from './config/load.js';
 import type { AgentSettings } from './config/schema-parts.js';
 import type { Settings } from './config/settings.js';
-import { nameAmong } from './config/values.js';
 import { UsageError } from './errors.js';
 import type { Paths } from './paths.js';
 import { agentSandboxProblem } from './require-sandbox.js';

@@ -39,15 +39,15 @@ export function openAgentShadow(
 			current: () => loaded?.current() ?? null,
 			notices: () => loaded?.notices() ?? [],
 			...methodsOf(load, 'hasLeft'),
-			saved: async () => (await import('../services/shadow/record.js')).readSavedShadows(stateDir),
+			saved: async () => (await import('../services/shadow/shadow-record.js')).readSavedShadows(stateDir),
 			waitingHere: async () => {
-				const { readSavedShadows } = await import('../services/shadow/record.js');
+				const { readSavedShadows } = await import('../services/shadow/shadow-record.js');
 				const [kept, real] = await Promise.all([readSavedShadows(stateDir), realpath(cwd).catch(() => cwd)]);
 				// As a rule there is none, and nothing more is loaded.
 				return kept.some((each) => each.cwd === real) ? (await load()).waitingHere() : [];
 			},
 			waitingIn: async (sessionId) => {
-				const { listShadowIds } = await import('../services/shadow/record.js');
+				const { listShadowIds } = await import('../services/shadow/shadow-record.js');
 				const isNone = (await listShadowIds(stateDir)).length === 0;
 				return isNone ? null : (await load()).waitingIn(sessionId);
 			},

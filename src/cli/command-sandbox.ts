@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { App } from '../app/app.js';
 import { once } from '../core/once.js';
 import { deniedPaths } from '../core/policy/denied-paths.js';
-import type { Rule } from '../core/policy/types.js';
+import type { Rule } from '../core/policy/policy-types.js';
 import type { FoldersPort } from '../core/ports.js';
 import type { CommandLayerPort } from '../core/sandbox/command-layer.js';
 import { type CommandSandboxes, createCommandSandbox } from '../services/sandbox/commands/command-sandbox.js';

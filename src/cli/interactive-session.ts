@@ -6,7 +6,7 @@ import { createBrowser } from '../services/desktop/browser.js';
 import { createFileViewer } from '../services/desktop/file-viewer.js';
 import { createFileIndex } from '../services/file-index/all-folders.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { openAttachments } from './attachments.js';
+import { openAttachments } from './open-attachments.js';
 import type { PreparedRun } from './prepared-run.js';
 import type { ProgramServices } from './program-services.js';
 import { createSession, type Session } from './session/create-session.js';

@@ -18,7 +18,7 @@ import { confirm } from './confirm.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import { openInteractiveSession, type SessionForInterface } from './interactive-session.js';
 import { persistsState } from './persistence.js';
-import { prepareRun } from './prepare.js';
+import { prepareRun } from './prepare-run.js';
 import type { PreparedRun } from './prepared-run.js';
 import { openProgramServices, type ProgramServices } from './program-services.js';
 import { liveSettings } from './settings/live-settings.js';
@@ -82,12 +82,12 @@ export async function runInteractive(
 				hooks.restoreTerminal = restore;
 			},
 			handOver: async () => {
-				const { createHandOver } = await import('./open-session.js');
+				const { createHandOver } = await import('./prepare-further-session.js');
 				const { maxChars } = run.settings.handover;
 				return createHandOver({ options: command.run, runs: sessions.runs, world, maxChars });
 			},
 			openSession: async (wanted, from) => {
-				const { prepareFurther } = await import('./open-session.js');
+				const { prepareFurther } = await import('./prepare-further-session.js');
 				const prepared = await prepareFurther({ wanted, from, options: command.run, runs: sessions.runs, world });
 				if (!prepared.ok) return prepared;
 				const takesDrafts = sessions.runs.every(({ cwd }) => cwd !== prepared.value.cwd);

@@ -1,8 +1,8 @@
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { Hook } from '../core/hooks/hook.js';
 import type { OwnMode, OwnModeRef } from '../core/policy/own-mode.js';
-import type { RulesPort } from '../core/policy/ports.js';
-import type { Mode, Rule } from '../core/policy/types.js';
+import type { RulesPort } from '../core/policy/policy-ports.js';
+import type { Mode, Rule } from '../core/policy/policy-types.js';
 import type { WantedResume } from '../core/resuming/resuming.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import type { LogLevel } from '../services/log/log.js';

@@ -7,7 +7,7 @@ import { createLog, type FileLog, NO_LOG } from '../services/log/log.js';
 import { createTemporaryFolder } from '../services/state/temporary-folder.js';
 import { persistsState } from './persistence.js';
 import type { PreparedRun } from './prepared-run.js';
-import { openRecorder } from './record.js';
+import { openRecorder } from './record-traffic.js';
 import type { World } from './world.js';
 
 /** Services that all sessions of one program have in common. */

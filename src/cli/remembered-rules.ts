@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises';
-import type { RulesPort } from '../core/policy/ports.js';
+import type { RulesPort } from '../core/policy/policy-ports.js';
+import type { Rule } from '../core/policy/policy-types.js';
 import { originOfScope } from '../core/policy/rule-description.js';
 import { parseRule } from '../core/policy/rules.js';
-import type { Rule } from '../core/policy/types.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { createRuleStore } from '../services/state/rule-store.js';
 import { badRule } from './command-line-messages.js';
-import type { RuleText } from './config/values.js';
+import type { RuleText } from './config/config-values.js';
 import { UsageError } from './errors.js';
 import type { Paths } from './paths.js';
 import { quote } from './quote-value.js';

@@ -26,7 +26,7 @@ export async function refuseWithoutSandbox(
 /** Why agents cannot run in sandboxes on this machine, or in this workspace; null where they can. */
 export async function agentSandboxProblem(workspace: string): Promise<SandboxUnavailable | null> {
 	if (isWholeSystem(workspace)) return WHOLE_SYSTEM;
-	const { probeNamespaces } = await import('../services/sandbox/linux/probe.js');
+	const { probeNamespaces } = await import('../services/sandbox/linux/probe-sandbox.js');
 	const support = await probeNamespaces();
 	return support.works ? null : support.because;
 }
@@ -40,5 +40,5 @@ function isWholeSystem(workspace: string): boolean {
 export function probeEarly(sandbox: AgentSandboxSetting | null | undefined): void {
 	if (sandbox === 'fence') void import('../services/sandbox/agents/agent-sandboxes.js');
 	if (sandbox !== 'shadow') return;
-	void import('../services/sandbox/linux/probe.js').then(({ probeNamespaces }) => probeNamespaces());
+	void import('../services/sandbox/linux/probe-sandbox.js').then(({ probeNamespaces }) => probeNamespaces());
 }

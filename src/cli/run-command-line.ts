@@ -4,7 +4,7 @@ import type { Command } from './command.js';
 import type { CrashHooks } from './crash.js';
 import { CommandFailure, UsageError } from './errors.js';
 import { printText } from './output.js';
-import { parseCommandLine } from './parse.js';
+import { parseCommandLine } from './parse-command-line.js';
 import { probeEarly } from './require-sandbox.js';
 import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
@@ -27,7 +27,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		const command = parseCommandLine(
 			argv,
 			program.version,
-			mayNameSubcommand(argv) ? (await import('./subcommands/all.js')).ALL_SUBCOMMANDS : [],
+			mayNameSubcommand(argv) ? (await import('./subcommands/all-subcommands.js')).ALL_SUBCOMMANDS : [],
 		);
 		if (command.type === 'show') return printText(command.text);
 		if (command.type === 'interactive') {
@@ -55,12 +55,12 @@ async function runCommand(
 		case 'interactive':
 			if (!hasTerminal()) {
 				// Wrong options are reported first: a terminal would not help with those.
-				await (await import('./prepare.js')).prepareRun(command.run, world);
+				await (await import('./prepare-run.js')).prepareRun(command.run, world);
 				throw new UsageError('the interface needs a terminal; without one, use -p to print the answer');
 			}
 			return (await import('./interactive.js')).runInteractive(command, world, stop, hooks);
 		case 'print':
-			return (await import('./print.js')).runPrint(command, world, stop, hooks);
+			return (await import('./print-run.js')).runPrint(command, world, stop, hooks);
 		case 'subcommand':
 			return command.run({ world, stop, hooks });
 	}

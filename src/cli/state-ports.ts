@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { succeed } from '../core/failure.js';
-import type { RulesPort } from '../core/policy/ports.js';
+import type { RulesPort } from '../core/policy/policy-ports.js';
 import type { LogPort, Ports } from '../core/ports.js';
 import { createAgentChoices } from '../services/state/agent-choices.js';
 import { createAgentFacts } from '../services/state/agent-facts.js';

@@ -2,7 +2,7 @@ import type { AgentModes, ConfigOption } from './agent-info.js';
 import { type ModeList, modeListOf, modeLists, modeOtherThanPlan, planRank } from './agents/judged-modes.js';
 import type { ModeMeaning, NamedMode } from './agents/mode-meaning.js';
 import { defined } from './defined.js';
-import type { Mode } from './policy/types.js';
+import type { Mode } from './policy/policy-types.js';
 
 /** The agent's own plan mode. `choices` are all modes, in the agent's order. */
 export type AgentPlanMode = {

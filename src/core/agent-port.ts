@@ -6,7 +6,7 @@ import type { ContentBlock } from './content.js';
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation/elicitation.js';
 import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
-import type { PermissionOutcome } from './policy/types.js';
+import type { PermissionOutcome } from './policy/policy-types.js';
 import type { Confinement, ConfinementChoice, ConfinementOptions } from './sandbox/confinement.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AgentSessions } from './sessions/agent-sessions.js';

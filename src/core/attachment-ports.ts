@@ -1,6 +1,6 @@
 import type { ImageBlock } from './content.js';
 import type { Result } from './failure.js';
-import type { PathFact } from './policy/types.js';
+import type { PathFact } from './policy/policy-types.js';
 
 export type FileHit = {
 	/** From the workspace, with `/`; a folder ends with one. It may hold any character: it is shown sanitised. */

@@ -1,5 +1,5 @@
 import { fieldsOf } from './is-record.js';
-import type { ActionRequest } from './policy/types.js';
+import type { ActionRequest } from './policy/policy-types.js';
 import type { ToolCall } from './tool-call.js';
 
 const BARE =

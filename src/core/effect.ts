@@ -1,6 +1,6 @@
 import type { AgentListEffect } from './agents/agent-list.js';
-import type { AgentChoices, ChoicesKey } from './agents/choices.js';
 import type { AgentProfile } from './agents/profile.js';
+import type { AgentChoices, ChoicesKey } from './agents/remembered-choices.js';
 import type { SandboxChoiceEffect } from './agents/sandbox-choice.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { AuthMethod } from './auth-method.js';
@@ -9,8 +9,8 @@ import type { RestoreDirection, RestoredFile } from './changes.js';
 import type { OwnCommandEffect } from './commands/own-command.js';
 import type { CommitEffect } from './commit/commit-event.js';
 import type { FormAnswer } from './elicitation/form.js';
+import type { PermissionOutcome, RememberedRule } from './policy/policy-types.js';
 import type { PermissionTarget } from './policy/test-target.js';
-import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './prompt-schema.js';
 import type { ResumeEffect } from './resuming/resume-event.js';
 import type { ReviewEffect } from './review/review.js';

@@ -1,7 +1,7 @@
 import { diffLines, type exitStatus, name, toolKind, words } from './content-schema.js';
 import type { Form } from './elicitation/form.js';
 import { permissionOption, refusalsChoice, sandboxFailure, toolVerdict, unaskedAction } from './permission-schema.js';
-import type { ActionRequest, AlwaysOffer, Rule, Verdict } from './policy/types.js';
+import type { ActionRequest, AlwaysOffer, Rule, Verdict } from './policy/policy-types.js';
 import type { CommandHold } from './sandbox/session-sandbox.js';
 import {
 	blank,

@@ -1,5 +1,5 @@
 import type { AgentQuestions } from './agent-questions.js';
-import type { ActionRequest, CommandFact, PermissionOption } from './policy/types.js';
+import type { ActionRequest, CommandFact, PermissionOption } from './policy/policy-types.js';
 import type { ToolCallPatch, ToolKind } from './tool-call.js';
 
 /** `session/request_permission`. `isExitPlan`: it asks to approve a plan; `holdsPlan`: it has one and may ask so. */

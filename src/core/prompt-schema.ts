@@ -1,5 +1,5 @@
 import { blocks, name, pastedRange, words } from './content-schema.js';
-import { MODES, type Rule } from './policy/types.js';
+import { MODES, type Rule } from './policy/policy-types.js';
 import { exactly, list, oneOf, optional, type Read, shape, unlogged, withWrite } from './schema.js';
 
 /** The command of the user's own that a prompt was made of, and what it sets for the turn. */

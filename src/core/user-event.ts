@@ -4,8 +4,8 @@ import { blocks, name, words } from './content-schema.js';
 import type { FormAnswer } from './elicitation/form.js';
 import { isRecord } from './is-record.js';
 import { permissionOutcome, refusalsChoice } from './permission-schema.js';
+import { MODES, type RuleKey, type RuleScope } from './policy/policy-types.js';
 import type { PermissionTarget } from './policy/test-target.js';
-import { MODES, type RuleKey, type RuleScope } from './policy/types.js';
 import { prompt } from './prompt-schema.js';
 import {
 	count,

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StepFailed } from './tool.js';
-import { request, type Turn } from './turn.js';
+import { StepFailed } from './demo-tool.js';
+import { request, type Turn } from './demo-turn.js';
 
 /** A file larger than this is not read: nobody wants it summarised, and it would be sent through a pipe. */
 const LARGEST_FILE = 4 * 1024 * 1024;

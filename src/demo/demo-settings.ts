@@ -1,6 +1,6 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk/unstable';
 import { RequestError } from '@agentclientprotocol/sdk/unstable';
-import type { ModeId, Session } from './session.js';
+import type { ModeId, Session } from './demo-session.js';
 
 export const MODES: readonly { readonly id: ModeId; readonly name: string; readonly description: string }[] = [
 	{ id: 'default', name: 'Default', description: 'Asks before every edit and every command' },

@@ -1,6 +1,6 @@
 import type { CommandLine } from './command-line.js';
-import { StepFailed, type ToolHandle } from './tool.js';
-import { request, type Turn } from './turn.js';
+import { StepFailed, type ToolHandle } from './demo-tool.js';
+import { request, type Turn } from './demo-turn.js';
 
 /** End of a command, with the end of what it wrote. */
 export type RunResult = {

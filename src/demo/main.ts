@@ -1,4 +1,4 @@
-import { COMMANDS } from './commands/all.js';
-import { serve } from './serve.js';
+import { COMMANDS } from './commands/all-commands.js';
+import { serve } from './demo-serve.js';
 
 await serve({ commands: COMMANDS });

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { isThere, readText, shown } from './demo-files.js';
-import { StepFailed } from './tool.js';
-import type { Turn } from './turn.js';
+import { StepFailed } from './demo-tool.js';
+import type { Turn } from './demo-turn.js';
 
 export type Proposal = { readonly path: string; readonly oldText: string | null; readonly newText: string };
 

@@ -1,7 +1,7 @@
 import { Box, Transform } from 'ink';
 import { memo } from 'react';
 import type { Line } from '../view/line.js';
-import { INDENT, marksOf, paintLines, paintMain, paintSide } from './paint.js';
+import { INDENT, marksOf, paintLines, paintMain, paintSide } from './paint-screen.js';
 import type { Card as CardPart, Screen } from './screen.js';
 import { ScreenProvider, type ScreenStore, useLook, useScreen } from './screen-store.js';
 

@@ -1,5 +1,5 @@
 import type { ClockPort } from '../core/ports.js';
-import { paintScreen } from './paint.js';
+import { paintScreen } from './paint-screen.js';
 import type { Screen } from './screen.js';
 
 /** Milliseconds without a key before React and Ink are loaded, which holds up the loop. */

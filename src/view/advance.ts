@@ -4,7 +4,7 @@ import { type ComposerAction, reduceComposer } from './composer/composer.js';
 import type { Line } from './line.js';
 import { openPanel } from './panel/engine.js';
 import { openLoaded, panelIn } from './panel/loaded-panel.js';
-import { openSessionsPanel } from './pickers/open-sessions.js';
+import { openSessionsPanel } from './pickers/open-sessions-panel.js';
 import { followReview } from './shadow/follow-review.js';
 import type { AppearanceOptions } from './state/appearance-options.js';
 import type { ScreenContext } from './state/context.js';

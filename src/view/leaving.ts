@@ -14,7 +14,7 @@ import { money } from './money.js';
 import { lineWidth, wrapLine } from './spans.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { shortDirectory, waitingCount } from './status/session-words.js';
-import { statSpans, statsOf } from './transcript/tool/diffs.js';
+import { statSpans, statsOf } from './transcript/tool/tool-diffs.js';
 
 export type Leaving = {
 	readonly session: SessionState;

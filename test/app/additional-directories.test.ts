@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Mode, Rule } from '../../src/core/policy/types.js';
+import type { Mode, Rule } from '../../src/core/policy/policy-types.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { createFolders } from '../../src/services/folders/additional-directories.js';

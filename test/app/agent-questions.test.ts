@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
-import { MODES } from '../../src/core/policy/types.js';
+import { MODES } from '../../src/core/policy/policy-types.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { rule } from '../core/policy/requests.js';
 import { answer, asksNow, cards, decisions, happen, never, settle, type World, working } from './world.js';

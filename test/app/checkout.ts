@@ -2,8 +2,8 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CommandPorts, withFindings } from '../../src/app/command-findings.js';
 import { decide } from '../../src/core/policy/decide.js';
+import type { CommandFact, Mode, Rule, Verdict } from '../../src/core/policy/policy-types.js';
 import { PROVEN } from '../../src/core/policy/read-only/verdict.js';
-import type { CommandFact, Mode, Rule, Verdict } from '../../src/core/policy/types.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { line, request } from '../core/policy/requests.js';
 

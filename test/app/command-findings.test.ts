@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Mode } from '../../src/core/policy/types.js';
+import type { Mode } from '../../src/core/policy/policy-types.js';
 import { createCommandChecks } from '../../src/services/command-checks/command-checks.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { lines } from '../core/lines.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommandFact } from '../../src/core/policy/types.js';
+import type { CommandFact } from '../../src/core/policy/policy-types.js';
 import { lines } from '../core/lines.js';
 import { argv, line, rule } from '../core/policy/requests.js';
 import { folderOfFile } from '../services/temporary-folder.js';

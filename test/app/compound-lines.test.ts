@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accessOf } from '../../src/core/policy/command-access.js';
-import type { CommandFact, Mode, Rule } from '../../src/core/policy/types.js';
+import type { CommandFact, Mode, Rule } from '../../src/core/policy/policy-types.js';
 import { lines } from '../core/lines.js';
 import { request, rule } from '../core/policy/requests.js';
 import { folderOfFile } from '../services/temporary-folder.js';

@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Mode } from '../../src/core/policy/policy-types.js';
 import { PROVEN } from '../../src/core/policy/read-only/verdict.js';
-import type { Mode } from '../../src/core/policy/types.js';
 import { createCommandChecks } from '../../src/services/command-checks/command-checks.js';
 import { lines } from '../core/lines.js';
 import { rule } from '../core/policy/requests.js';

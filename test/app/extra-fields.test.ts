@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alwaysRules } from '../../src/core/policy/always.js';
 import { decide } from '../../src/core/policy/decide.js';
-import type { Mode, Verdict } from '../../src/core/policy/types.js';
+import type { Mode, Verdict } from '../../src/core/policy/policy-types.js';
 import { rule } from '../core/policy/requests.js';
 import { factsOf } from './understood-calls.js';
 

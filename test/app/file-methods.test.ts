@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mode } from '../../src/core/policy/types.js';
+import type { Mode } from '../../src/core/policy/policy-types.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest } from './requests.js';

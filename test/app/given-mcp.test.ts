@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asGivenTool } from '../../src/app/given-mcp.js';
-import type { ActionRequest } from '../../src/core/policy/types.js';
+import type { ActionRequest } from '../../src/core/policy/policy-types.js';
 
 const action = (parts: Partial<ActionRequest> = {}): ActionRequest => ({
 	source: 'permission',

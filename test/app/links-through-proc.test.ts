@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decide } from '../../src/core/policy/decide.js';
-import { MODES } from '../../src/core/policy/types.js';
+import { MODES } from '../../src/core/policy/policy-types.js';
 import { argv, request, rule } from '../core/policy/requests.js';
 import { folderOfFile, temporaryFolder } from '../services/temporary-folder.js';
 import { checkout } from './checkout.js';

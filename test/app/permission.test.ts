@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
-import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/types.js';
+import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/policy-types.js';
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, OPTIONS, runRequest } from './requests.js';

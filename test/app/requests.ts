@@ -1,5 +1,5 @@
 import type { PermissionRequest } from '../../src/core/permission-request.js';
-import type { PermissionOption } from '../../src/core/policy/types.js';
+import type { PermissionOption } from '../../src/core/policy/policy-types.js';
 
 /** The answers that an agent offers, allow always first as some do. */
 export const OPTIONS: readonly PermissionOption[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../src/core/failure.js';
-import type { RuleScope } from '../../src/core/policy/types.js';
+import type { RuleScope } from '../../src/core/policy/policy-types.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, runRequest } from './requests.js';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../src/app/app-options.js';
 import type { ConfigOption } from '../../src/core/agent-info.js';
-import type { AgentChoices } from '../../src/core/agents/choices.js';
 import { type AgentProfile, plainProfile } from '../../src/core/agents/profile.js';
+import type { AgentChoices } from '../../src/core/agents/remembered-choices.js';
 import { fail, succeed } from '../../src/core/failure.js';
 import { begin, createWorld, happen, noteTitles, send, settle, type World } from './world.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import type { AuthMethod } from '../../src/core/auth-method.js';
 import { fail, succeed } from '../../src/core/failure.js';
-import type { Mode } from '../../src/core/policy/types.js';
+import type { Mode } from '../../src/core/policy/policy-types.js';
 import type { Ports } from '../../src/core/ports.js';
 import type { ConfinementChoice } from '../../src/core/sandbox/confinement.js';
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';

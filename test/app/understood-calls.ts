@@ -3,7 +3,7 @@ import { permissionAction } from '../../src/app/action-request.js';
 import type { CommandPorts } from '../../src/app/command-findings.js';
 import { fail } from '../../src/core/failure.js';
 import { decide } from '../../src/core/policy/decide.js';
-import type { ActionRequest, Mode, PathFact, Verdict } from '../../src/core/policy/types.js';
+import type { ActionRequest, Mode, PathFact, Verdict } from '../../src/core/policy/policy-types.js';
 import type { FilesPort } from '../../src/core/ports.js';
 import { rule } from '../core/policy/requests.js';
 import { NOTHING_FOUND } from './checkout.js';

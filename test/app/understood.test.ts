@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, objectOf } from '../../src/agent/json.js';
-import type { Mode } from '../../src/core/policy/types.js';
+import type { Mode } from '../../src/core/policy/policy-types.js';
 import { lines } from '../core/lines.js';
 import { inside, judgeAfter, REQUESTS, verdictOf } from './understood-calls.js';
 

@@ -9,7 +9,7 @@ import { plainProfile } from '../../src/core/agents/profile.js';
 import type { ContentBlock } from '../../src/core/content.js';
 import type { AppEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
-import type { PathFact } from '../../src/core/policy/types.js';
+import type { PathFact } from '../../src/core/policy/policy-types.js';
 import type { ClockPort, Ports } from '../../src/core/ports.js';
 import type { NoteEntry } from '../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';

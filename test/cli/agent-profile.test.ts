@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AutoSandbox, profileFor } from '../../src/cli/agent-profile.js';
+import type { AgentDefinition } from '../../src/cli/config/config-values.js';
 import { defaultSettings } from '../../src/cli/config/settings.js';
-import type { AgentDefinition } from '../../src/cli/config/values.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import { networkOf } from '../../src/core/agents/network-of.js';
-import type { Mode } from '../../src/core/policy/types.js';
+import type { Mode } from '../../src/core/policy/policy-types.js';
 import type { AgentSandboxSetting } from '../../src/core/sandbox/sandbox.js';
 
 const launch: AgentLaunch = { name: 'codex', command: 'codex-acp', args: [], env: {} };

@@ -2,7 +2,7 @@ import { chmod, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAgentsPort } from '../../src/cli/agents/create-agents-port.js';
-import { resolveAgent } from '../../src/cli/agents/resolve.js';
+import { resolveAgent } from '../../src/cli/agents/resolve-agent.js';
 import { loadConfig } from '../../src/cli/config/load.js';
 import { PERSISTS_ALL } from '../../src/cli/persistence.js';
 import type { AgentListing } from '../../src/core/agents/listing.js';

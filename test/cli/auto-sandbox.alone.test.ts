@@ -9,7 +9,7 @@ import { temporaryFolder } from '../services/temporary-folder.js';
 
 const machine = vi.hoisted(() => ({ works: true }));
 
-vi.mock('../../src/services/sandbox/linux/probe.js', () => ({
+vi.mock('../../src/services/sandbox/linux/probe-sandbox.js', () => ({
 	probeNamespaces: async () => ({ works: machine.works, because: { reason: 'None.', hint: '' } }),
 }));
 

@@ -9,12 +9,12 @@ test.for([
 		code: 'commander.optionMissingArgument',
 		message: "error: option '-C, --cwd <dir>' argument missing",
 	},
-])('commander words $code as src/cli/parse.ts (sentenceOf) takes it apart', ({ argv, code, message }) => {
+])('commander words $code as src/cli/parse-command-line.ts (sentenceOf) takes it apart', ({ argv, code, message }) => {
 	const program = new Command()
 		.option('-C, --cwd <dir>')
 		.exitOverride()
 		.configureOutput({ writeErr: () => {} });
 	const parse = () => program.parse(argv, { from: 'user' });
 	expect(parse).toThrow(CommanderError);
-	expect(parse, 'open src/cli/parse.ts: sentenceOf').toThrow(expect.objectContaining({ code, message }));
+	expect(parse, 'open src/cli/parse-command-line.ts: sentenceOf').toThrow(expect.objectContaining({ code, message }));
 });

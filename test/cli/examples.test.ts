@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { examplesOf } from '../../src/cli/examples.js';
-import { parseCommandLine } from '../../src/cli/parse.js';
+import { parseCommandLine } from '../../src/cli/parse-command-line.js';
 import { createProgram } from '../../src/cli/program.js';
-import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
+import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all-subcommands.js';
 
 const program = createProgram(
 	'0.0.0',

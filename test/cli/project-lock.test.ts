@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { projectPin } from '../../src/cli/agents/resolve.js';
+import { projectPin } from '../../src/cli/agents/resolve-agent.js';
 import { hashOf, readBytes } from '../../src/cli/config/file-bytes.js';
 import { trust } from '../../src/cli/config/trust.js';
 import { styleFor } from '../../src/cli/style.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareRun } from '../../src/cli/prepare.js';
+import { prepareRun } from '../../src/cli/prepare-run.js';
 import type { World } from '../../src/cli/world.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 import { NO_OPTIONS, worldIn } from './world.js';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunOptions } from '../../src/cli/command.js';
-import { prepareRun } from '../../src/cli/prepare.js';
+import { prepareRun } from '../../src/cli/prepare-run.js';
 import type { PreparedRun } from '../../src/cli/prepared-run.js';
 import { PLAIN } from '../../src/cli/style.js';
 import { trustProject } from '../../src/cli/subcommands/config/run-config.js';

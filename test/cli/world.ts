@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import type { RunOptions } from '../../src/cli/command.js';
-import { parseCommandLine } from '../../src/cli/parse.js';
+import { parseCommandLine } from '../../src/cli/parse-command-line.js';
 import { findPaths } from '../../src/cli/paths.js';
-import { prepareRun } from '../../src/cli/prepare.js';
+import { prepareRun } from '../../src/cli/prepare-run.js';
 import { createSession } from '../../src/cli/session/create-session.js';
-import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
+import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all-subcommands.js';
 import type { World } from '../../src/cli/world.js';
 import { runHeadless } from '../../src/frontends/headless/follow.js';
 

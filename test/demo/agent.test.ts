@@ -1,8 +1,8 @@
 import type { SetSessionConfigOptionRequest } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { COMMANDS } from '../../src/demo/commands/all.js';
-import { DEMO_VERSION } from '../../src/demo/serve.js';
+import { COMMANDS } from '../../src/demo/commands/all-commands.js';
+import { DEMO_VERSION } from '../../src/demo/demo-serve.js';
 import { RIGS } from '../agents/rigs/all.js';
 import { startDemo } from './harness.js';
 

@@ -17,8 +17,8 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { client, methods, RequestError } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
-import { COMMANDS } from '../../src/demo/commands/all.js';
-import { createDemoAgent } from '../../src/demo/serve.js';
+import { COMMANDS } from '../../src/demo/commands/all-commands.js';
+import { createDemoAgent } from '../../src/demo/demo-serve.js';
 import { RIGS } from '../agents/rigs/all.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
 

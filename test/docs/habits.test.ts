@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { OTHER_SANDBOXES } from '../../src/cli/other-options.js';
-import { parseCommandLine } from '../../src/cli/parse.js';
-import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
+import { parseCommandLine } from '../../src/cli/parse-command-line.js';
+import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all-subcommands.js';
 import { unsupportedCommand, unsupportedOption } from '../../src/cli/unsupported.js';
 import { SHIPPED_COMMANDS } from '../../src/core/commands/shipped.js';
 import { parseRule } from '../../src/core/policy/rules.js';

@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../src/core/event.js';
-import { paintScreen } from '../../src/ui/paint.js';
+import { paintScreen } from '../../src/ui/paint-screen.js';
 import { type Screen, screenOf } from '../../src/ui/screen.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type View, type ViewInput } from '../../src/view/advance.js';
@@ -14,7 +14,7 @@ import { open as hunks } from '../../src/view/hunks/hunks-panel.js';
 import { firstLinearFrame, linearView } from '../../src/view/linear/linear-view.js';
 import { open as palette } from '../../src/view/palette/palette-panel.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
-import { open as ownCommands } from '../../src/view/pickers/own-commands.js';
+import { open as ownCommands } from '../../src/view/pickers/own-commands-panel.js';
 import { open as themePanel } from '../../src/view/pickers/theme-panel.js';
 import { open as planSteps } from '../../src/view/plan-steps/plan-steps-panel.js';
 import { open as review } from '../../src/view/review/review-panel.js';

@@ -16,7 +16,7 @@ test('An import of functions of a deferred module is a stand-in, another is the 
 
 test('The first call of a stand-in loads the module, and each later one calls the function itself.', async () => {
 	const { deferredModules } = await import(plugin);
-	const code: string = deferredModules.load('\0stand-in:'.concat(file('view/pickers/rewind.ts')));
+	const code: string = deferredModules.load('\0stand-in:'.concat(file('view/pickers/rewind-panel.ts')));
 	const [importing = '', ...body] = code.split('\n');
 	expect(importing).toContain('import { load } from "\\u0000load-deferred:deferred-view"');
 	let loads = 0;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { probeNamespaces } from '../../src/services/sandbox/linux/probe.js';
+import { probeNamespaces } from '../../src/services/sandbox/linux/probe-sandbox.js';
 import { openDesk } from '../drive/desk.js';
 import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';

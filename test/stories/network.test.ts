@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { probeNamespaces } from '../../src/services/sandbox/linux/probe.js';
+import { probeNamespaces } from '../../src/services/sandbox/linux/probe-sandbox.js';
 import { openDesk } from '../drive/desk.js';
 import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { probeNamespaces } from '../../src/services/sandbox/linux/probe.js';
+import { probeNamespaces } from '../../src/services/sandbox/linux/probe-sandbox.js';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 import { permissionPrompt } from './prompts.js';

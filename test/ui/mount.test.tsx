@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { mountScreen } from '../../src/ui/mount.js';
-import { paintScreen } from '../../src/ui/paint.js';
+import { paintScreen } from '../../src/ui/paint-screen.js';
 import { ScreenRenderer } from '../../src/ui/renderer.js';
 import { type Screen, screenOf } from '../../src/ui/screen.js';
 import { emptyFrame } from '../../src/view/frame/frame.js';

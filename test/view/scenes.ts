@@ -1,6 +1,6 @@
 import type { AuthMethod } from '../../src/core/auth-method.js';
 import type { AppEvent } from '../../src/core/event.js';
-import type { PermissionOption } from '../../src/core/policy/types.js';
+import type { PermissionOption } from '../../src/core/policy/policy-types.js';
 import { urlElicitation } from '../../src/core/session/question.js';
 import { type SignInAddress, toSignInAddress } from '../../src/core/sign-in/sign-in-address.js';
 import { inside, line } from '../core/policy/requests.js';

@@ -12,7 +12,7 @@ import { open as openTryKeys } from '../../src/view/frame/try-keys-panel.js';
 import type { Line } from '../../src/view/line.js';
 import { PENDING_FOR } from '../../src/view/panel/guard.js';
 import { panelIn } from '../../src/view/panel/loaded-panel.js';
-import { open as openOwnCommands } from '../../src/view/pickers/own-commands.js';
+import { open as openOwnCommands } from '../../src/view/pickers/own-commands-panel.js';
 import { open as openThemes } from '../../src/view/pickers/theme-panel.js';
 import { open as openReview } from '../../src/view/review/review-panel.js';
 import { screenView } from '../../src/view/screen-view.js';

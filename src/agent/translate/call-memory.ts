@@ -3,7 +3,7 @@ import { setNewest } from '../../core/newest.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { isObject, objectOf } from '../json.js';
 import { commandOf, lineOf, otherCommands } from './input/input-command.js';
-import { isEditing, pathsOfCall } from './input/paths.js';
+import { isEditing, pathsOfCall } from './input/input-paths.js';
 
 /** Open calls; the oldest is forgotten first. */
 const LIMIT = 256;

@@ -4,18 +4,18 @@ import { defined } from '../../core/defined.js';
 import { type FilePatch, readPatch } from '../../core/edits/patch.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
-import type { TextToWrite } from '../../core/policy/types.js';
+import type { TextToWrite } from '../../core/policy/policy-types.js';
 import type { DiffContent, ToolCallPatch, ToolContent } from '../../core/tool-call.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import { createCallMemory } from './call-memory.js';
 import { type Faults, withFaults } from './faults.js';
-import { pathsOfCall } from './input/paths.js';
-import { isPatchText, textsOf } from './input/texts.js';
+import { pathsOfCall } from './input/input-paths.js';
+import { isPatchText, textsOf } from './input/input-texts.js';
 import { ModeSync } from './mode-sync.js';
-import { createSessionModels } from './models.js';
-import { toPermissionRequest } from './permission.js';
-import { resultOf } from './result.js';
-import { translateUpdate } from './update.js';
+import { createSessionModels } from './translate-models.js';
+import { toPermissionRequest } from './translate-permission.js';
+import { resultOf } from './translate-result.js';
+import { translateUpdate } from './translate-update.js';
 
 /** Notices that are remembered, so that none is shown twice. */
 const MOST_NOTICES = 200;

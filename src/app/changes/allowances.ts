@@ -2,7 +2,7 @@ import { titleOfRequest } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { fileName } from '../../core/policy/file-name.js';
-import type { ActionRequest } from '../../core/policy/types.js';
+import type { ActionRequest } from '../../core/policy/policy-types.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 
 export type Allowance = {

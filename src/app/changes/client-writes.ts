@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.js';
 import type { Effect } from '../../core/effect.js';
 import type { FilesEvent } from '../../core/files-event.js';
 import { fileName } from '../../core/policy/file-name.js';
-import type { PathFact } from '../../core/policy/types.js';
+import type { PathFact } from '../../core/policy/policy-types.js';
 import type { FilesPort, Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { RestoreReport, SnapshotsPort } from '../../core/snapshots.js';

@@ -2,7 +2,7 @@ import type { ChosenText, PartialWay } from '../../core/chosen-text.js';
 import { defined } from '../../core/defined.js';
 import type { PlannedChange } from '../../core/edits/planned-change.js';
 import type { PartTaken } from '../../core/files-event.js';
-import type { ActionRequest } from '../../core/policy/types.js';
+import type { ActionRequest } from '../../core/policy/policy-types.js';
 import type { Ports } from '../../core/ports.js';
 import { partWords } from '../../core/session/changes/part-taken.js';
 import { confirmation } from '../../core/session/question.js';

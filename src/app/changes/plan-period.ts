@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../core/ports.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
-import type { Compared } from './compare.js';
+import type { Compared } from './compare-texts.js';
 
 /** Milliseconds between a file event and the comparison; a slow comparison delays the next one. */
 const COMPARE_DELAY = 300;

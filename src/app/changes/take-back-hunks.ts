@@ -1,6 +1,6 @@
 import type { ChosenText } from '../../core/chosen-text.js';
 import { patchedPlainly } from '../../core/edits/patched.js';
-import type { PathFact } from '../../core/policy/types.js';
+import type { PathFact } from '../../core/policy/policy-types.js';
 import type { Ports } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
 import { findCall } from '../../core/session/entries/entry-list.js';

@@ -8,7 +8,7 @@ import { isSettledWithin } from '../settled-within.js';
 import type { Store } from '../store.js';
 import type { Allowances } from './allowances.js';
 import { type ClientWrites, describeWrites, restoreFiles } from './client-writes.js';
-import { type Comparer, createComparer } from './compare.js';
+import { type Comparer, createComparer } from './compare-texts.js';
 import { createJobs, type Jobs } from './jobs.js';
 import type { OwnWrites } from './own-writes.js';
 import { beginPlanPeriod, type PlanPeriod } from './plan-period.js';

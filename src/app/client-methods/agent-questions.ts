@@ -4,7 +4,7 @@ import type { FormContent, FormField } from '../../core/elicitation/form.js';
 import { secretWordIn } from '../../core/elicitation/secret-word.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
-import type { ActionRequest, PermissionOption, PermissionOutcome } from '../../core/policy/types.js';
+import type { ActionRequest, PermissionOption, PermissionOutcome } from '../../core/policy/policy-types.js';
 import { agentQuestion, formElicitation } from '../../core/session/question.js';
 import { clip, sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';

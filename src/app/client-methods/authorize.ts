@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.js';
 import { decide } from '../../core/policy/decide.js';
 import { mayRunInLayer } from '../../core/policy/in-layer.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
-import type { ActionRequest, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, Verdict } from '../../core/policy/policy-types.js';
 import { clientPermission } from '../../core/session/question.js';
 import { cannotAsk } from '../app-messages.js';
 import { FROM_HOOK, type HookVerdict, isAsking, stricter } from '../hooks/hooks.js';

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import type { ElicitationAnswer, ElicitationRequest } from '../../core/elicitation/elicitation.js';
-import type { ActionRequest, PermissionOutcome } from '../../core/policy/types.js';
+import type { ActionRequest, PermissionOutcome } from '../../core/policy/policy-types.js';
 import { formElicitation, urlElicitation } from '../../core/session/question.js';
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { clip } from '../../core/text/clip.js';

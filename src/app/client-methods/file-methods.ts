@@ -2,7 +2,7 @@ import type { ReadRequest, WriteRequest } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
-import type { ActionRequest, PathFact } from '../../core/policy/types.js';
+import type { ActionRequest, PathFact } from '../../core/policy/policy-types.js';
 import { asWritten } from '../../core/text/text-format.js';
 import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
 import { FILE_CHANGED_MEANWHILE } from '../app-messages.js';

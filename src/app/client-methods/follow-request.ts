@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
-import type { ActionRequest } from '../../core/policy/types.js';
+import type { ActionRequest } from '../../core/policy/policy-types.js';
 import { findCall } from '../../core/session/entries/entry-list.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { permissionAction } from '../action-request.js';

@@ -4,7 +4,7 @@ import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import { refusesAll } from '../../core/policy/own-mode.js';
 import { BECAUSE } from '../../core/policy/policy-messages.js';
-import type { ActionRequest, OptionKind, PermissionOutcome, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, OptionKind, PermissionOutcome, Verdict } from '../../core/policy/policy-types.js';
 import { findCall } from '../../core/session/entries/entry-list.js';
 import { agentPermission, agentPlanReview } from '../../core/session/question.js';
 import type { ToolStatus } from '../../core/tool-call.js';

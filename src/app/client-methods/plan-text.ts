@@ -2,7 +2,7 @@ import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { bothPlans, isSamePlan } from '../../core/plan/plan-file.js';
 import { decide } from '../../core/policy/decide.js';
-import type { ActionRequest, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, Verdict } from '../../core/policy/policy-types.js';
 import { plansWritten } from '../../core/session/plan/approved-plan.js';
 import { closeFences } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

@@ -5,7 +5,7 @@ import { needsArguments, type TemplatePart, templateParts } from '../../core/com
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { writeMention } from '../../core/mention.js';
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode } from '../../core/policy/policy-types.js';
 import { modeFor, type PromptCommand } from '../../core/session/prompts/turn-settings.js';
 import { splitCommand } from '../../core/split-command.js';
 import type { ClientContext } from '../client-methods/client-context.js';

@@ -3,7 +3,7 @@ import { detailsOf } from '../../core/policy/action-details.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { accessOf } from '../../core/policy/command-access.js';
 import { decide } from '../../core/policy/decide.js';
-import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from '../../core/policy/policy-types.js';
 import { plainTail } from '../../core/session/entries/command-output.js';
 import { confirmation } from '../../core/session/question.js';
 import { policyContext } from '../../core/session/sandbox/held-by.js';

@@ -1,6 +1,6 @@
 import type { CommitFile, CommitList, CommitMaterial } from '../../core/commit/commit.js';
 import type { AgentMessage } from '../../core/commit/commit-event.js';
-import { cleanMessage } from '../../core/commit/message.js';
+import { cleanMessage } from '../../core/commit/commit-message.js';
 import type { AppEvent } from '../../core/event.js';
 import { decide } from '../../core/policy/decide.js';
 import { type EntryList, eachEntry } from '../../core/session/entries/entry-list.js';

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../core/changes.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { absolutePath, fileName } from '../../core/policy/file-name.js';
-import type { PathFact } from '../../core/policy/types.js';
+import type { PathFact } from '../../core/policy/policy-types.js';
 import type { Ports } from '../../core/ports.js';
 import {
 	isQuoted,

@@ -10,7 +10,7 @@ import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { type RestoredSession, restoredState } from '../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../core/session/state.js';
 import { atRest } from '../../core/sessions/at-rest.js';
-import type { SessionLogsPort } from '../../core/sessions/ports.js';
+import type { SessionLogsPort } from '../../core/sessions/session-log-ports.js';
 import { clip } from '../../core/text/clip.js';
 import type { Store } from '../store.js';
 import { readSession } from './read-session.js';

@@ -5,8 +5,8 @@ import type { SessionState } from '../../core/session/state.js';
 import type { SessionRow } from '../../core/session-index.js';
 import type { SessionPreview } from '../../core/session-list.js';
 import { parseLines } from '../../core/sessions/log-format.js';
-import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import { createReplay } from '../../core/sessions/replay.js';
+import type { SessionLogsPort } from '../../core/sessions/session-log-ports.js';
 import { previewOf } from '../../core/sessions/session-preview.js';
 import { NONE_SAVED } from './resume-messages.js';
 

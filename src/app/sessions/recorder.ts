@@ -6,8 +6,8 @@ import type { SessionState } from '../../core/session/state.js';
 import { joinLines } from '../../core/sessions/join-lines.js';
 import type { LogHeader, LogLine, RunningTurn } from '../../core/sessions/log-format.js';
 import { loggedEvents, notesSince, prologue } from '../../core/sessions/logged-event.js';
-import type { LogListener, SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import type { LoggedEvent } from '../../core/sessions/read-event.js';
+import type { LogListener, SessionLog, SessionLogsPort } from '../../core/sessions/session-log-ports.js';
 import { turnLine } from '../../core/usage/turn-usage.js';
 import { factsOf } from './recorded-facts.js';
 

@@ -7,7 +7,7 @@ import type { ResumeEffect } from '../../core/resuming/resume-event.js';
 import type { Resuming } from '../../core/resuming/resuming.js';
 import type { RestoredSession } from '../../core/session/resuming/restored-session.js';
 import { isRecordId } from '../../core/session-record.js';
-import type { LogHolder, SessionLogsPort } from '../../core/sessions/ports.js';
+import type { LogHolder, SessionLogsPort } from '../../core/sessions/session-log-ports.js';
 import { logDamaged } from '../../core/sessions/sessions-messages.js';
 import { shadowOf } from '../../core/shadow/saved-shadow.js';
 import type { Store } from '../store.js';

@@ -1,5 +1,5 @@
 import { modeLabel } from '../../core/policy/modes.js';
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode } from '../../core/policy/policy-types.js';
 import { resumeCommandLine } from '../../core/resuming/resume-command.js';
 
 /* Messages about resuming an older session. */

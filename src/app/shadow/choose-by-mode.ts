@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { decide } from '../../core/policy/decide.js';
 import { absolutePath } from '../../core/policy/file-name.js';
-import type { ActionRequest, PathFact, PolicyContext } from '../../core/policy/types.js';
+import type { ActionRequest, PathFact, PolicyContext } from '../../core/policy/policy-types.js';
 import type { FilesPort } from '../../core/ports.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import { gitFolderOf } from '../../core/shadow/git-folder.js';

@@ -4,9 +4,9 @@ import type { ToolEntry } from '../../core/session/entries/entry.js';
 import { entryAt, findCallIndex } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { isCardOfChild } from '../../core/subagents/card-id.js';
-import { described, isAbove, newSubagent, titled } from '../../core/subagents/patch.js';
 import type { Subagent, SubagentState } from '../../core/subagents/subagent.js';
-import type { SubagentRecords } from './records.js';
+import { described, isAbove, newSubagent, titled } from '../../core/subagents/subagent-patch.js';
+import type { SubagentRecords } from './subagent-records.js';
 
 const MOST_LEVELS = 100;
 

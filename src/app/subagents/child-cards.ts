@@ -4,11 +4,11 @@ import { findCallIndex } from '../../core/session/entries/entry-list.js';
 import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
 import { cardIdOf } from '../../core/subagents/card-id.js';
-import { newSubagent, sessionName, titled, withTitle } from '../../core/subagents/patch.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { newSubagent, sessionName, titled, withTitle } from '../../core/subagents/subagent-patch.js';
 import { otherSession } from '../app-messages.js';
 import type { CardSpace } from './nested-output.js';
-import { type CardLook, type RecordsOptions, SubagentRecords } from './records.js';
+import { type CardLook, type RecordsOptions, SubagentRecords } from './subagent-records.js';
 
 const MOST_STRAYS = 100;
 

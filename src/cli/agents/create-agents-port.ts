@@ -22,7 +22,7 @@ import { discover, findAgents, knownFacts, missingProgram } from './found.js';
 import { changeLine, outcome, scriptLine } from './install-messages.js';
 import { loadKnownAgents } from './known.js';
 import { planRows } from './plan-text.js';
-import { projectPin } from './resolve.js';
+import { projectPin } from './resolve-agent.js';
 
 export function createAgentsPort(
 	{

@@ -4,7 +4,7 @@ import { type AgentFacts, factsOf, isSignedInElsewhere, type KnownFacts } from '
 import type { KnownAgent } from '../../core/agents/known-agents.js';
 import { type AgentFindings, type AgentListing, type InstalledAgent, listAgents } from '../../core/agents/listing.js';
 import { discoverAgents, findSignedIn } from '../../services/agents/discovery/discover.js';
-import { readInstalled } from '../../services/agents/install/lock-file.js';
+import { readInstalled } from '../../services/agents/install/agents-lock-file.js';
 import { findProgram } from '../../services/programs/find-program.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
 import { createCredentials } from '../../services/sign-in/credentials.js';

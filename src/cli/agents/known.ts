@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../../agent/catalogue.js';
 import { type KnownAgent, knownAgents } from '../../core/agents/known-agents.js';
-import { readInstalled } from '../../services/agents/install/lock-file.js';
+import { readInstalled } from '../../services/agents/install/agents-lock-file.js';
 import { withArchiveAddresses } from '../../services/agents/registry/archive-addresses.js';
 import { knownIndex, type SourcedIndex } from '../../services/agents/registry/known-index.js';
 import { readIndex } from '../../services/agents/registry/read-index.js';

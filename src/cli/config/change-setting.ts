@@ -5,13 +5,13 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import * as messages from './config-messages.js';
+import { PROJECT_FILE } from './config-places.js';
 import { openConfigFile, refuseLinkOut, userFile, writeConfigFile } from './edit-file.js';
 import { findProjectFiles } from './find-config.js';
 import { type LoadedConfig, loadConfig } from './load.js';
 import { isMasked, maskedValue, unmasked } from './masked.js';
-import { PROJECT_FILE } from './places.js';
 import { plainSecret, plainSecrets } from './plain-secrets.js';
-import { readConfig } from './read.js';
+import { readConfig } from './read-config.js';
 import { settingsAsFile } from './settings.js';
 import { isTrusted, trust } from './trust.js';
 
@@ -45,7 +45,7 @@ export async function changeSetting(change: SettingChange, place: Place): Promis
 		: { file: await userFile(paths.configDir), isOwn: false };
 	const opened = await openConfigFile(file);
 	const value = change.typed === null ? undefined : await valueOfTyped(change.typed, path, opened.data);
-	const { valueIn } = await import('./edit/change-text.js');
+	const { valueIn } = await import('./edit/change-config-text.js');
 	if (isDeepStrictEqual(valueIn(opened.data, path), value))
 		return { file, isChanged: false, loaded: await loadConfig(paths, cwd), notices: [] };
 	const secrets = plainSecrets(path, value);
@@ -82,7 +82,7 @@ async function projectFile({ paths, cwd }: Place): Promise<{ readonly file: stri
 async function valueOfTyped(typed: string, path: readonly string[], data: unknown): Promise<unknown> {
 	const [{ validateConfig }, { valueIn, withValue }, { schemaAt }] = await Promise.all([
 		import('./validate.js'),
-		import('./edit/change-text.js'),
+		import('./edit/change-config-text.js'),
 		import('./schema-node.js'),
 	]);
 	const json = jsonIn(typed);

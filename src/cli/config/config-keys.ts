@@ -1,10 +1,12 @@
 import { PARTIAL_WAYS } from '../../core/chosen-text.js';
 import type { HookEvent } from '../../core/hooks/hook.js';
-import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
+import { MODES, type Mode, type Rule } from '../../core/policy/policy-types.js';
 import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/themes.js';
 import { leastPersistence, PERSISTS_ALL, withPersistence } from '../persistence.js';
 import { quote } from '../quote-value.js';
+import { agentsEffect, allowRulesEffect, hooksEffect, onlyTightens } from './config-effects.js';
+import { type HookText, hookTexts } from './config-hooks.js';
 import { giveServers } from './config-messages.js';
 import { type ModeText, modeTexts } from './config-modes.js';
 import {
@@ -21,10 +23,6 @@ import {
 	TIME_LIMIT,
 	timeLimit,
 } from './config-row.js';
-import { agentsEffect, allowRulesEffect, hooksEffect, onlyTightens } from './effects.js';
-import { type HookText, hookTexts } from './hooks.js';
-import { fromMap, masked, shownServer, shownSettings } from './masked.js';
-import { UI } from './ui-keys.js';
 import {
 	type AgentDefinition,
 	absolutePath,
@@ -35,7 +33,9 @@ import {
 	nameAmong,
 	type RuleText,
 	ruleTexts,
-} from './values.js';
+} from './config-values.js';
+import { fromMap, masked, shownServer, shownSettings } from './masked.js';
+import { UI } from './ui-keys.js';
 
 type StartMode = Exclude<Mode, 'bypassPermissions'>;
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { allOf, oneOf, quote, suggestion } from '../quote-value.js';
-import { CONFIG_KEY, folderOf, isPackageFile, PROJECT_FILE } from './places.js';
+import { CONFIG_KEY, folderOf, isPackageFile, PROJECT_FILE } from './config-places.js';
 
 // Messages about config files, in errors, notices and `acp-tui config`. Meanings of keys are in config-keys.ts.
 

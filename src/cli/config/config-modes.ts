@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { CHAT, type OwnMode, type OwnModeRef } from '../../core/policy/own-mode.js';
+import { MODES, type Mode, type Rule } from '../../core/policy/policy-types.js';
 import { parseRule } from '../../core/policy/rules.js';
-import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import { refOf } from '../../core/session/modes/own-mode.js';
 import { badChoice, badRule } from '../command-line-messages.js';
 import { UsageError } from '../errors.js';
 import { suggestion } from '../quote-value.js';
+import type { Source } from './config-values.js';
 import type { WrittenMode } from './schema-parts.js';
-import type { Source } from './values.js';
 
 /** A named mode of a file; `place`: the key and file for messages. */
 export type ModeText = WrittenMode & { readonly place: string };

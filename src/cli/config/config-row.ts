@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { counted } from '../../core/text/counted.js';
+import type { Source } from './config-values.js';
 import type { SchemaParts } from './schema-parts.js';
-import type { Source } from './values.js';
 
 /** Effect of a project's setting, in words that follow "would". Counts of the same words are added up. */
 export type Effect =

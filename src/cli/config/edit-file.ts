@@ -7,10 +7,10 @@ import { replaceFile } from '../../services/files/replace-file.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
+import { CONFIG_KEY } from './config-places.js';
 import { formatOf } from './file-format.js';
 import { findUserFiles } from './find-config.js';
-import { CONFIG_KEY } from './places.js';
-import { readConfig } from './read.js';
+import { readConfig } from './read-config.js';
 
 /** A config file, or one that is not there yet, which is empty. */
 type OpenedConfig = {
@@ -26,7 +26,7 @@ export async function openConfigFile(file: string): Promise<OpenedConfig> {
 	const [text, { parseFile }, { changeText, valueIn }] = await Promise.all([
 		readIfThere(file),
 		import('./parse-file.js'),
-		import('./edit/change-text.js'),
+		import('./edit/change-config-text.js'),
 	]);
 	const format = formatOf(file, text);
 	const given = { file, text, isJson: format !== 'yaml' };
@@ -87,7 +87,7 @@ export async function setUserConfig(
 ): Promise<string> {
 	const file = await userFile(configDir);
 	const opened = await openConfigFile(file);
-	const { valueIn } = await import('./edit/change-text.js');
+	const { valueIn } = await import('./edit/change-config-text.js');
 	const written = typeof value === 'string' ? value : value(valueIn(opened.data, path));
 	await writeConfigFile(file, opened.with(path, written), { isPrivate: false, mode: 0o600 });
 	return file;

@@ -3,9 +3,9 @@ import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
 import { jsonIn } from '../../core/json-in.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
+import { CONFIG_KEY, isPackageFile } from './config-places.js';
 import { readBytes } from './file-bytes.js';
 import { type FileFormat, formatOf } from './file-format.js';
-import { CONFIG_KEY, isPackageFile } from './places.js';
 
 /** A config file as cosmiconfig read it. Being no object with the file's own keys, it has no `$import` to follow. */
 type LoadedText = { readonly text: string; readonly format: FileFormat };

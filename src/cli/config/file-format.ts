@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { jsonIn } from '../../core/json-in.js';
-import { isPackageFile } from './places.js';
+import { isPackageFile } from './config-places.js';
 
 const COMMENTS = /("(?:[^"\\]|\\.)*")|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g;
 /** A comma before a closing bracket, behind a value. */

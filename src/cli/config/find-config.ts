@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readBytes } from './file-bytes.js';
 import {
 	AGENTS_LOCK,
 	CONFIG_KEY,
@@ -9,7 +8,8 @@ import {
 	MISPLACED_FILE,
 	PROJECT_PLACES,
 	USER_PLACES,
-} from './places.js';
+} from './config-places.js';
+import { readBytes } from './file-bytes.js';
 
 /** The user's config files in `directory`: the first counts, the others are ignored. */
 export function findUserFiles(directory: string): Promise<readonly string[]> {

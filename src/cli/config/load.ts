@@ -8,8 +8,9 @@ import type { Paths } from '../paths.js';
 import { quote, suggestion } from '../quote-value.js';
 import { readImportedThemes, THEME_NAME } from '../themes/own-themes.js';
 import * as messages from './config-messages.js';
+import { type McpServerSetting, mcpServerSettings, type Source } from './config-values.js';
 import { findMisplacedFile, findProjectFiles, findUserFiles } from './find-config.js';
-import { configError, inspectConfig, type ReadConfig } from './read.js';
+import { configError, inspectConfig, type ReadConfig } from './read-config.js';
 import type { WrittenAgent } from './schema-parts.js';
 import {
 	type ConfigFile,
@@ -20,7 +21,6 @@ import {
 	splitProjectConfig,
 } from './settings.js';
 import { isTrusted } from './trust.js';
-import { type McpServerSetting, mcpServerSettings, type Source } from './values.js';
 
 /** A project's config file of which a part waits for the user's word. */
 type PendingProjectConfig = {

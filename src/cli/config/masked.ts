@@ -1,10 +1,10 @@
 import { isRecord } from '../../core/is-record.js';
-import type { McpDefinition } from '../../core/mcp/definition.js';
+import type { McpDefinition } from '../../core/mcp/mcp-definition.js';
 import { shownAddress, shownArguments } from '../../services/mcp/shown.js';
 import { REDACTED } from '../../services/secrets/known-secrets.js';
 import { UsageError } from '../errors.js';
+import type { McpServerSetting } from './config-values.js';
 import type { AgentSettings } from './schema-parts.js';
-import type { McpServerSetting } from './values.js';
 
 /** Names with their values hidden: environment variables and headers hold tokens. */
 export function masked(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -5,8 +5,8 @@ import { isNestedDeeper } from '../../core/json-in.js';
 import { once } from '../../core/once.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
+import type { ConfigPath } from './config-values.js';
 import { plainJson } from './file-format.js';
-import type { ConfigPath } from './values.js';
 
 /** No setting has so many. */
 const MOST_LEVELS = 100;

@@ -1,5 +1,5 @@
 import { type PinnedVersion, parseProjectLock } from '../../core/agents/lock.js';
-import type { McpDefinition, McpMistake } from '../../core/mcp/definition.js';
+import type { McpDefinition, McpMistake } from '../../core/mcp/mcp-definition.js';
 import { readDefinitions } from '../../core/mcp/read-definitions.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';

@@ -1,7 +1,7 @@
 import { once } from '../../core/once.js';
 import { UsageError } from '../errors.js';
 import { unknownKey } from './config-messages.js';
-import { configJsonSchema } from './schema.js';
+import { configJsonSchema } from './config-schema.js';
 
 export type SchemaNode = {
 	readonly type?: string;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { AGENT_NETWORKS } from '../../core/agent-network.js';
-import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
+import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/mcp-definition.js';
 import { readOwnHost } from '../../core/network/own-hosts.js';
 import { CHAT, MODE_BASES, MODE_COLORS } from '../../core/policy/own-mode.js';
-import { MODES } from '../../core/policy/types.js';
+import { MODES } from '../../core/policy/policy-types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
 import { ACTION_IDS, type ActionId } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { CONFIG } from './config-keys.js';
 import { type Effect, effectWords, type Row, type Section } from './config-row.js';
+import type { RuleText, Source } from './config-values.js';
 import type { SchemaParts } from './schema-parts.js';
-import type { RuleText, Source } from './values.js';
 
 type Config = typeof CONFIG;
 type Written<R> = R extends { schema(parts: SchemaParts): infer S extends z.ZodType } ? z.output<S> : never;

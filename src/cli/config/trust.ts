@@ -13,7 +13,7 @@ import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import { findOwnWorktree, inProject } from '../worktrees/find-worktree.js';
 import { unwritable } from './config-messages.js';
-import { folderOf } from './places.js';
+import { folderOf } from './config-places.js';
 
 /** Path of a project's file in its real folder → SHA-256 of what was trusted ({@link trustedHash}). */
 type Trusted = Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import {
 	type StatusPart,
 } from '../../view/ui-options.js';
 import { appearance, harmless, merged, section, setting } from './config-row.js';
-import { soundChoice } from './values.js';
+import { soundChoice } from './config-values.js';
 
 export const UI = section('The interface', {
 	theme: setting({

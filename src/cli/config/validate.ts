@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { AGENT_SANDBOXES, COMMAND_SANDBOXES } from '../../core/sandbox/sandbox.js';
 import { findKeyBindingProblems } from '../../view/keys/keymap.js';
 import * as messages from './config-messages.js';
-import { configSchema } from './schema.js';
+import { configSchema } from './config-schema.js';
+import type { ConfigPath } from './config-values.js';
 import { knownKeys, placesOf, schemaAt } from './schema-node.js';
 import type { ConfigFile } from './settings.js';
-import type { ConfigPath } from './values.js';
 
 /** Content of a config file without what is wrong in it, and that: the file, the line, the key, what was expected. */
 export type Validated = { readonly content: ConfigFile; readonly problems: readonly string[] };

@@ -6,7 +6,7 @@ import type { ResumeTarget, WantedResume } from '../../core/resuming/resuming.js
 import type { SessionIndexPort, SessionList, SessionQuery, SessionRow } from '../../core/session-index.js';
 import { recordIdOf } from '../../core/session-list.js';
 import { mergeLists } from '../../core/sessions/merge-lists.js';
-import type { LogHolder } from '../../core/sessions/ports.js';
+import type { LogHolder } from '../../core/sessions/session-log-ports.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isFolder } from '../../services/files/what-is-there.js';
 import { createSessionIndex } from '../../services/sessions/index/session-index.js';

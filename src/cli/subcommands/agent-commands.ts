@@ -44,7 +44,7 @@ export const agents: Subcommand = {
 		show: {
 			about: 'show what installing an agent would do; no network',
 			arguments: ANY_AGENT,
-			load: async () => (await import('./agents/show.js')).runAgentsShow,
+			load: async () => (await import('./agents/show-agent.js')).runAgentsShow,
 		},
 		install: {
 			about: 'show what would be installed, ask, and install it',
@@ -54,13 +54,13 @@ export const agents: Subcommand = {
 				[`${AGENT_VERSION} <version>`, 'another version than the index has', wordOf('--version')],
 				['--kind <kind>', 'archive, npm or pypi, where there are several', kindOf],
 			],
-			load: async () => (await import('./agents/install.js')).runInstall,
+			load: async () => (await import('./agents/install-command.js')).runInstall,
 		},
 		update: {
 			about: 'fetch the newest index and show what is different; with an id, update that agent',
 			arguments: [['[id]', 'an installed agent']],
 			options: CONSENTS,
-			load: async () => (await import('./agents/update.js')).runUpdate,
+			load: async () => (await import('./agents/update-agent.js')).runUpdate,
 		},
 		rollback: {
 			about: 'go back to the version before; no network',

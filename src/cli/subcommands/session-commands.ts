@@ -41,7 +41,7 @@ export const sessions: Subcommand = {
 		show: {
 			about: 'show what is known of a session',
 			arguments: [SESSION],
-			load: async () => (await import('./sessions/show.js')).runSessionsShow,
+			load: async () => (await import('./sessions/show-session.js')).runSessionsShow,
 		},
 		rename: {
 			about: 'give a session a title; an empty one brings the agent’s back',
@@ -51,7 +51,7 @@ export const sessions: Subcommand = {
 		export: {
 			about: 'write a session to a file, or to standard output',
 			arguments: [SESSION, ['[file]', 'a new file: .json for data, anything else is Markdown']],
-			load: async () => (await import('./sessions/export.js')).runSessionsExport,
+			load: async () => (await import('./sessions/export-session.js')).runSessionsExport,
 		},
 		delete: {
 			about: 'delete a session here, in the list of its agent, or both',

@@ -3,7 +3,7 @@ import { themeNames } from '../../view/theme/themes.js';
 import type { Editor } from '../../view/ui-options.js';
 import { setUserConfig } from '../config/edit-file.js';
 import { findUserFiles } from '../config/find-config.js';
-import { readConfig } from '../config/read.js';
+import { readConfig } from '../config/read-config.js';
 import { quote } from '../quote-value.js';
 import { readImportedThemes } from './own-themes.js';
 

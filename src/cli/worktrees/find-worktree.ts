@@ -8,7 +8,7 @@ import type { Paths } from '../paths.js';
 export async function findOwnWorktree({ dataDir }: Pick<Paths, 'dataDir'>, folder: string): Promise<Worktree | null> {
 	const [root, real] = await Promise.all([realpath(join(dataDir, 'worktrees')), realpath(folder)]).catch(() => []);
 	if (root === undefined || real === undefined || !isWithin(root, real)) return null;
-	const { findRecordAt } = await import('../../services/worktrees/records.js');
+	const { findRecordAt } = await import('../../services/worktrees/worktree-records.js');
 	return findRecordAt(dataDir, real);
 }
 

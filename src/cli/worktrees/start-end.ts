@@ -14,7 +14,7 @@ import { changesOf, endWorktree, type WorktreesOptions } from '../../services/wo
 import type { RunOptions } from '../command.js';
 import { askLine } from '../confirm.js';
 import { CommandFailure, UsageError } from '../errors.js';
-import { prepareRun } from '../prepare.js';
+import { prepareRun } from '../prepare-run.js';
 import type { PreparedRun } from '../prepared-run.js';
 import type { World } from '../world.js';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { RulesPort } from '../../core/policy/ports.js';
-import type { Rule } from '../../core/policy/types.js';
+import type { RulesPort } from '../../core/policy/policy-ports.js';
+import type { Rule } from '../../core/policy/policy-types.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 
 /**

@@ -1,6 +1,6 @@
 import { claudeRules } from '../policy/claude-rules.js';
 import { decide } from '../policy/decide.js';
-import type { ActionRequest, Mode } from '../policy/types.js';
+import type { ActionRequest, Mode } from '../policy/policy-types.js';
 import { meaningOf } from './mode-meaning.js';
 
 /** Permissions in an agent's own settings: a reason for an unasked action. They allow nothing here. */

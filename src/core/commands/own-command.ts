@@ -1,5 +1,5 @@
 import type { Result } from '../failure.js';
-import type { Mode, Rule } from '../policy/types.js';
+import type { Mode, Rule } from '../policy/policy-types.js';
 
 /** Places of command files: of equal names that of the earlier place counts. */
 export const COMMAND_PLACES = [

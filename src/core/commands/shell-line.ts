@@ -3,7 +3,7 @@ import { literalText, programContents } from '../policy/shell/inspect.js';
 import { quoteWord } from '../policy/shell/quote-word.js';
 import { wordOfParts } from '../policy/shell/render-command.js';
 import { parseShell } from '../policy/shell/shell-parser.js';
-import type { ShellPart, ShellProgram, ShellToken } from '../policy/shell/types.js';
+import type { ShellPart, ShellProgram, ShellToken } from '../policy/shell/shell-types.js';
 import type { CommandFormat } from './own-command.js';
 import { ALL_ARGUMENTS } from './template.js';
 

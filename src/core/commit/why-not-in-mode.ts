@@ -1,5 +1,5 @@
 import type { OwnModeRef } from '../policy/own-mode.js';
-import type { Mode } from '../policy/types.js';
+import type { Mode } from '../policy/policy-types.js';
 
 /** Why the mode keeps everything from being committed; null where it does not. */
 export function whyNotInMode({ mode, own }: { readonly mode: Mode; readonly own?: OwnModeRef }): string | null {

@@ -1,5 +1,5 @@
 import { defined } from '../defined.js';
-import type { ActionRequest, TextToWrite } from '../policy/types.js';
+import type { ActionRequest, TextToWrite } from '../policy/policy-types.js';
 import { plain } from './diff-lines.js';
 import { applyHunks, type FilePatch, readPatch } from './patch.js';
 import type { ChangeDoubt, PlannedChange } from './planned-change.js';

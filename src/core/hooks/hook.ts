@@ -1,4 +1,4 @@
-import type { Rule } from '../policy/types.js';
+import type { Rule } from '../policy/policy-types.js';
 
 /** Events that run hooks, in the order of the docs. */
 export const HOOK_EVENTS = [

@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.js';
-import { MCP_NAME, MCP_NAME_WORDS, type McpDefinition, type McpMistake } from './definition.js';
+import { MCP_NAME, MCP_NAME_WORDS, type McpDefinition, type McpMistake } from './mcp-definition.js';
 
 export type ReadDefinitions = {
 	readonly definitions: ReadonlyMap<string, McpDefinition>;

@@ -1,8 +1,8 @@
 import { hostWithPort, type NetworkHold, type WantedConnection } from '../agent-network.js';
 import { decide } from '../policy/decide.js';
 import { plainHost } from '../policy/host-name.js';
+import type { ActionRequest, PolicyContext, Rule, Verdict } from '../policy/policy-types.js';
 import { matchRule } from '../policy/rule-match.js';
-import type { ActionRequest, PolicyContext, Rule, Verdict } from '../policy/types.js';
 import { NETWORK_BECAUSE } from './network-messages.js';
 
 export function connectionRequest(

@@ -1,9 +1,9 @@
 import type { ToolKind } from '../tool-call.js';
 import { type CommandPart, commandParts } from './command-parts.js';
 import { type CommandView, joinViews, viewCommand } from './command-view.js';
+import type { ActionRequest, CommandFact, PathFact } from './policy-types.js';
 import { isReadOnlyCommand } from './read-only/read-only-command.js';
 import { PROVEN } from './read-only/verdict.js';
-import type { ActionRequest, CommandFact, PathFact } from './types.js';
 
 /** A request with what follows from it, worked out once for all rules. */
 export type ActionDetails = {

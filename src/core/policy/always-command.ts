@@ -2,12 +2,12 @@ import { wordSet, wordsIn } from '../text/word-set.js';
 import { detailsOf } from './action-details.js';
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
 import { FURTHER_WORDS } from './further-words-table.js';
+import type { ActionRequest } from './policy-types.js';
 import { isInsideOperand } from './read-only/argument.js';
 import { onlyReads } from './rule-match.js';
 import { shellLine } from './shell/invocation.js';
 import { fromTop } from './shell/line-folders.js';
 import { quoteWord } from './shell/quote-word.js';
-import type { ActionRequest } from './types.js';
 
 /** Rules before they were parsed, and what they allow in words. */
 export type Stated = { readonly texts: readonly string[]; readonly words: string };

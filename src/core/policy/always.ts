@@ -6,8 +6,8 @@ import { joinStated, type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
 import { writtenFiles } from './covering-rules.js';
 import { coverOfAction } from './decide.js';
+import type { ActionRequest, AlwaysOffer, PathFact, Rule } from './policy-types.js';
 import { parseRule } from './rules.js';
-import type { ActionRequest, AlwaysOffer, PathFact, Rule } from './types.js';
 
 /** Rules that go together: one, or one for each part of a line that needs one, and what they allow in words. */
 export type AlwaysRules = { readonly rule: Rule; readonly further: readonly Rule[]; readonly words: string };

@@ -1,6 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 import { plainName } from './plain-name.js';
-import type { PathFact } from './types.js';
+import type { PathFact } from './policy-types.js';
 
 /**
  * Names with a leading dot are settings of some program, and most of them can name another program to run.

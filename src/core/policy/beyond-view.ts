@@ -5,9 +5,9 @@ import { runsUnknown } from './fed-programs.js';
 import { INTERPRETERS } from './interpreters.js';
 import { STARTS_NOTHING } from './known-programs.js';
 import { placeOutside } from './places-outside.js';
+import { type ActionRequest, type CommandFact, NO_TITLE } from './policy-types.js';
 import { namesInput, programPlace } from './program-place.js';
 import { innerLine } from './read-only/wrappers.js';
-import { type ActionRequest, type CommandFact, NO_TITLE } from './types.js';
 
 /** Parts of the network that the words of commands are checked for: none where each connection is decided about. */
 type Net = { readonly programs: ReadonlySet<string>; readonly commands: ReadonlyMap<string, ReadonlySet<string>> };

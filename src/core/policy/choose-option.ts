@@ -1,4 +1,4 @@
-import type { OptionKind, PermissionOption } from './types.js';
+import type { OptionKind, PermissionOption } from './policy-types.js';
 
 /**
  * The option that stands for a decision of ours, by its kind and never by its place. Null when

@@ -1,5 +1,5 @@
+import type { Rule, RuleOrigin } from './policy-types.js';
 import { inOurForm, parseRule } from './rules.js';
-import type { Rule, RuleOrigin } from './types.js';
 
 /** Tools of Claude Code whose pattern is a path as in a `.gitignore`. */
 const OF_FILES = /^(?:Read|Edit|Write|MultiEdit|NotebookEdit|NotebookRead|Grep|Glob|LS)$/;

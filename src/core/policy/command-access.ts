@@ -1,7 +1,7 @@
 import { type CommandAccess, joinOpenings, meetOpenings } from '../sandbox/command-access.js';
 import { detailsOf } from './action-details.js';
 import { coverOfAction } from './decide.js';
-import type { ActionRequest, PolicyContext } from './types.js';
+import type { ActionRequest, PolicyContext } from './policy-types.js';
 
 /**
  * Access of an allowed command in its sandbox: nothing but reading where it is known to only read; else changes

@@ -2,6 +2,7 @@ import { defined } from '../defined.js';
 import { byName } from '../text/word-set.js';
 import { STARTS_NOTHING } from './known-programs.js';
 import { UNPROVEN } from './policy-messages.js';
+import type { CommandFact } from './policy-types.js';
 import { isInsideOperand, toArgument } from './read-only/argument.js';
 import { harmfulVariable } from './read-only/harmless-variables.js';
 import { checkPart, doubtAround, placeOf, startFolder } from './read-only/read-only-command.js';
@@ -13,8 +14,7 @@ import { isInput, type LinePart, partsOfLine } from './shell/line-parts.js';
 import { quoteWords } from './shell/quote-word.js';
 import { renderSimple } from './shell/render-command.js';
 import { isTooLong, parseShell } from './shell/shell-parser.js';
-import type { ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
-import type { CommandFact } from './types.js';
+import type { ShellRedirection, ShellSimple, ShellWord } from './shell/shell-types.js';
 
 /** A simple command of what would run, as allow rules see it. */
 export type CommandPart = {

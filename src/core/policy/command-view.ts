@@ -1,8 +1,8 @@
 import { wordSet } from '../text/word-set.js';
+import { type CommandFact, MAX_RULE_WORDS, type VariableFact } from './policy-types.js';
 import { literalText, programContents } from './shell/inspect.js';
 import { isTooLong, parseShell } from './shell/shell-parser.js';
-import type { ShellProgram, ShellWord } from './shell/types.js';
-import { type CommandFact, MAX_RULE_WORDS, type VariableFact } from './types.js';
+import type { ShellProgram, ShellWord } from './shell/shell-types.js';
 
 /** A program call as far as it is known: null is a word that only the shell knows. */
 export type LooseCall = readonly (string | null)[];

@@ -2,9 +2,9 @@ import { clip, sanitizeLine } from '../text/sanitize.js';
 import type { ActionDetails } from './action-details.js';
 import type { CommandPart } from './command-parts.js';
 import { BECAUSE, UNPROVEN } from './policy-messages.js';
+import type { ActionRequest, CommandFact, PathFact, PolicyContext, Rule, Verdict } from './policy-types.js';
 import { nameRule } from './rule-description.js';
 import { isNamedBy, matchDetails, onlyReads, wordNotCovered } from './rule-match.js';
-import type { ActionRequest, CommandFact, PathFact, PolicyContext, Rule, Verdict } from './types.js';
 
 export type Cover = {
 	/** For each part that needs one the rules that allow it, the whole request first. */

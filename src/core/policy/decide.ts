@@ -12,9 +12,9 @@ import {
 	understandingDoubt,
 } from './mode-verdicts.js';
 import { type AskedBefore, BECAUSE } from './policy-messages.js';
+import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from './policy-types.js';
 import { nameRule } from './rule-description.js';
 import { isStoppedByAutoRun, matchDetails, mayForbid } from './rule-match.js';
-import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from './types.js';
 
 export { refusalForAgent } from './refusal.js';
 

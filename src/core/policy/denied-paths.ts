@@ -1,6 +1,6 @@
 import type { DeniedPath } from '../sandbox/confinement.js';
 import { deniesPath } from './path-match.js';
-import type { Rule } from './types.js';
+import type { Rule } from './policy-types.js';
 
 /**
  * The paths that deny rules name: what `Read` and `Search` rules match cannot be read, what `Edit`, `Delete` and `Move`

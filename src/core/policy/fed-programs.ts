@@ -6,7 +6,7 @@ import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
 import { partsOfLine } from './shell/line-parts.js';
 import { parseShell } from './shell/shell-parser.js';
-import type { ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
+import type { ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './shell/shell-types.js';
 
 const MOST_SHELLS = 4;
 /** Programs that print what stands in their words, or a file as it is. */

@@ -1,4 +1,4 @@
-import type { PathFact } from './types.js';
+import type { PathFact } from './policy-types.js';
 
 /**
  * Name of a file in versions, lists of changes and for the user: relative to the workspace, or its real path in

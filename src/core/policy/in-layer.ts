@@ -4,8 +4,8 @@ import { beyondView } from './beyond-view.js';
 import { baseName, viewCommand } from './command-view.js';
 import { decide, isRuledOut } from './decide.js';
 import { NAMES_HOME, PLAIN_PATH } from './places-outside.js';
+import type { ActionRequest, CommandFact, PolicyContext } from './policy-types.js';
 import { joinFolder } from './shell/line-folders.js';
-import type { ActionRequest, CommandFact, PolicyContext } from './types.js';
 
 /** A repository is more than its files: what changes one is asked about by its words. */
 const REPOSITORIES: ReadonlySet<string> = wordSet('git hg svn jj');

@@ -3,7 +3,7 @@ import { type ActionDetails, isInside } from './action-details.js';
 import { autoRunPart, autoRunPartOf } from './auto-run-files.js';
 import { beyondView } from './beyond-view.js';
 import { BECAUSE } from './policy-messages.js';
-import type { Mode, PathFact, PolicyContext, Verdict } from './types.js';
+import type { Mode, PathFact, PolicyContext, Verdict } from './policy-types.js';
 
 /**
  * Plan mode is enforced here: what changes something is denied, but for an edit of the agent's plan file, and of

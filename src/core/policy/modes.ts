@@ -1,4 +1,4 @@
-import type { Mode } from './types.js';
+import type { Mode } from './policy-types.js';
 
 const LABELS: Readonly<Record<Mode, string>> = {
 	default: 'default',

@@ -1,4 +1,4 @@
-import type { Mode, Rule } from './types.js';
+import type { Mode, Rule } from './policy-types.js';
 
 /** Modes that a mode of one's own may be made of. */
 export const MODE_BASES = ['default', 'acceptEdits', 'plan'] as const satisfies readonly Mode[];

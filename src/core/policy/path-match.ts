@@ -1,5 +1,5 @@
 import { compileGlob, type Glob, matchesGlob, matchesGlobOrAbove, NO_GLOB } from './glob.js';
-import type { RuleMatcher } from './types.js';
+import type { RuleMatcher } from './policy-types.js';
 
 export type PathMatcher = Extract<RuleMatcher, { readonly type: 'path' }>;
 

@@ -3,7 +3,7 @@ import { baseName } from './command-view.js';
 import { programContents } from './shell/inspect.js';
 import { fromTop, joinFolder } from './shell/line-folders.js';
 import { parseShell } from './shell/shell-parser.js';
-import type { ShellPart, ShellWord } from './shell/types.js';
+import type { ShellPart, ShellWord } from './shell/shell-types.js';
 
 /** Beside the workspace, what every sandbox has of its own, and programs. */
 const OUTSIDE = /^(?:\.\.(?:\/|$)|~|\/(?!\/|(?:tmp|var\/tmp|dev|usr|bin|sbin|lib|lib64|opt)(?:\/|$)))/;

@@ -1,5 +1,5 @@
 import { modeLabel } from './modes.js';
-import type { Mode } from './types.js';
+import type { Mode } from './policy-types.js';
 
 const ASKED_BEFORE = {
 	mcp: 'every MCP tool',

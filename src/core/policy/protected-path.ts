@@ -4,8 +4,8 @@ import { pathBelowRoot } from './auto-run-files.js';
 import { mayReadUnnamed, readNames } from './command-reads.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { type WrittenNames, writtenNames } from './command-writes.js';
+import type { CommandFact, LinkedWord } from './policy-types.js';
 import { mayStartAnything } from './started-programs.js';
-import type { CommandFact, LinkedWord } from './types.js';
 
 /** Subject of a deny or ask rule for paths. */
 export type Protection = {

@@ -1,6 +1,6 @@
 import { isInside } from './action-details.js';
 import { refusesAll } from './own-mode.js';
-import type { ActionRequest, PolicyContext, Verdict } from './types.js';
+import type { ActionRequest, PolicyContext, Verdict } from './policy-types.js';
 
 const SUBJECTS = {
 	'fs-read': 'Reading this file',

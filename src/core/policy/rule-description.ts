@@ -1,4 +1,4 @@
-import type { Rule, RuleKey, RuleOrigin, RuleScope } from './types.js';
+import type { Rule, RuleKey, RuleOrigin, RuleScope } from './policy-types.js';
 
 /** A rule in a sentence: `project rule Execute(npm test)`, `rule Edit(a.ts), remembered everywhere`. */
 export function nameRule({ origin, text }: Pick<RuleKey, 'origin' | 'text'>): string {

@@ -7,11 +7,11 @@ import { harmfulFurtherWord } from './further-words-table.js';
 import { isHostName, plainHost } from './host-name.js';
 import { matchesPath, matchesWidely, mayHold, type PathMatcher } from './path-match.js';
 import { plainName } from './plain-name.js';
+import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './policy-types.js';
 import { type Protection, touchOf } from './protected-path.js';
 import { reachOf } from './reached-hosts.js';
 import { scopeOfOrigin } from './rule-description.js';
 import { mayStartAnything, mentions } from './started-programs.js';
-import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './types.js';
 
 type McpMatcher = Extract<RuleMatcher, { readonly type: 'mcp' }>;
 type CommandMatcher = Extract<RuleMatcher, { readonly type: 'command' }>;

@@ -4,9 +4,9 @@ import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { ToolKind } from '../tool-call.js';
 import { compileGlob } from './glob.js';
 import { hostNameOf, isHostName } from './host-name.js';
+import { MAX_RULE_WORDS, type Rule, type RuleMatcher, type RuleOrigin } from './policy-types.js';
 import { literalText } from './shell/inspect.js';
 import { parseShell } from './shell/shell-parser.js';
-import { MAX_RULE_WORDS, type Rule, type RuleMatcher, type RuleOrigin } from './types.js';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
 	Read: 'read',

@@ -2,7 +2,7 @@ import type { failedStrategy } from '../agent-schema.js';
 import type { Failure } from '../failure.js';
 import { errorClassOf, isForNow } from '../failure-class.js';
 import type { OwnModeRef } from '../policy/own-mode.js';
-import type { Mode } from '../policy/types.js';
+import type { Mode } from '../policy/policy-types.js';
 import type { Read } from '../schema.js';
 import type { SessionAbilities } from '../session-abilities.js';
 

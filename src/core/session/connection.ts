@@ -19,7 +19,7 @@ import { grantsAfterRestart } from './questions/agent-grants.js';
 import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { lastingRules, withoutSessionRules } from './questions/remember-answer.js';
-import { crashesAlone, leaveAgent, settleReturn } from './recovery/crash.js';
+import { crashesAlone, leaveAgent, settleReturn } from './recovery/agent-crash.js';
 import { reportEnd } from './recovery/report-end.js';
 import { memoryOf } from './resuming/missing-memory.js';
 import { noteResumed } from './resuming/resuming-state.js';

@@ -2,7 +2,7 @@ import { defined } from '../defined.js';
 import type { common as commonOf, question } from '../gate-event.js';
 import type { refusalsChoice } from '../permission-schema.js';
 import { chooseOption } from '../policy/choose-option.js';
-import type { ActionRequest, PermissionOption } from '../policy/types.js';
+import type { ActionRequest, PermissionOption } from '../policy/policy-types.js';
 import type { Read } from '../schema.js';
 
 const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;

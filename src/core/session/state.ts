@@ -1,8 +1,8 @@
 import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, PlanStep, Usage } from '../agent-info.js';
 import type { models } from '../agent-schema.js';
 import type { AgentListState } from '../agents/agent-list.js';
-import type { AgentChoices } from '../agents/choices.js';
 import type { AgentProfile } from '../agents/profile.js';
+import type { AgentChoices } from '../agents/remembered-choices.js';
 import type { RefusedFolder } from '../agents/sandbox-choice.js';
 import type { AgentGrant, AskingState } from '../asking.js';
 import type { BranchKind } from '../branch-event.js';
@@ -13,7 +13,7 @@ import type { HookState } from '../hooks/hook.js';
 import type { McpEntry } from '../mcp/server.js';
 import type { ApprovedPlan } from '../plan/plan-evidence.js';
 import type { OwnMode, OwnModeRef } from '../policy/own-mode.js';
-import type { Mode, Rule } from '../policy/types.js';
+import type { Mode, Rule } from '../policy/policy-types.js';
 import type { Prompt } from '../prompt-schema.js';
 import type { MissingMemory, OpenWait, Reopening, Resumed, Resuming, UnreachedSession } from '../resuming/resuming.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';

@@ -5,8 +5,8 @@ import type { SessionState } from '../session/state.js';
 import { clip } from '../text/clip.js';
 import { sanitizeText } from '../text/sanitize.js';
 import { changedFiles } from './summary/changed-files.js';
-import { line } from './summary/line.js';
 import { answersIn, decisionsIn, setbacksIn } from './summary/outcomes.js';
+import { line } from './summary/summary-line.js';
 
 const MOST_CHARS = 24_000;
 const MOST_LINES = 40;

@@ -10,9 +10,9 @@ import { sanitizeText } from '../text/sanitize.js';
 import { changedFiles, type FileOutcome } from './summary/changed-files.js';
 import { decisionLines } from './summary/decision-lines.js';
 import { type Exchange, exchangesOf, NEXT_TITLE } from './summary/exchanges.js';
-import { code, line } from './summary/line.js';
 import { decisionsIn, type Setback, setbacksIn } from './summary/outcomes.js';
 import { closeWithin, quoteWithin } from './summary/quote.js';
+import { code, line } from './summary/summary-line.js';
 
 export type HandedSession = Pick<
 	SessionState,

@@ -2,7 +2,7 @@ import { money } from '../agent-schema.js';
 import { name } from '../content-schema.js';
 import { isRecord } from '../is-record.js';
 import { jsonIn } from '../json-in.js';
-import type { Mode } from '../policy/types.js';
+import type { Mode } from '../policy/policy-types.js';
 import { count, exactly, list, optional, orNull, type Read, type Reader, shape, text, time } from '../schema.js';
 import { recordId } from '../session-record.js';
 import { mode, ownModeRef } from '../user-event.js';

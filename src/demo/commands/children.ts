@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { SessionUpdate, StateUpdate } from '@agentclientprotocol/sdk/unstable';
+import { createSession, nextId, type Session } from '../demo-session.js';
+import { settleCalls } from '../demo-tool.js';
+import { narrate, pause, say, type Turn, wait } from '../demo-turn.js';
 import { biggestSources } from '../demo-workspace.js';
 import { plural } from '../outline.js';
-import { createSession, nextId, type Session } from '../session.js';
-import { settleCalls } from '../tool.js';
-import { narrate, pause, say, type Turn, wait } from '../turn.js';
 import { command, numberAt } from './demo-command.js';
 import { editStep, proposeDatedNote } from './edit.js';
 import { readStep } from './read.js';

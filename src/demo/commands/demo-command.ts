@@ -1,5 +1,5 @@
 import type { AvailableCommand, StopReason } from '@agentclientprotocol/sdk/unstable';
-import type { Turn } from '../turn.js';
+import type { Turn } from '../demo-turn.js';
 
 /** A slash command of the demo agent. `run` returns how the turn ends; nothing means an ordinary end, or a cancel. */
 export type Command = {

@@ -4,8 +4,8 @@ import type {
 	ElicitationPropertySchema,
 	ElicitationSchema,
 } from '@agentclientprotocol/sdk/unstable';
-import { sentenceOf } from '../tool.js';
-import { say, type Turn } from '../turn.js';
+import { sentenceOf } from '../demo-tool.js';
+import { say, type Turn } from '../demo-turn.js';
 import { command } from './demo-command.js';
 
 export const askCommand = command('ask', 'Ask you something with a form', (turn) => askWith(turn, everyField));

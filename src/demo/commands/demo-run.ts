@@ -1,9 +1,9 @@
-import { ask, isYes, options, refusalOf } from '../ask.js';
 import { type CommandLine, parseCommandLine } from '../command-line.js';
+import { ask, isYes, options, refusalOf } from '../demo-ask.js';
 import { endingOf, type RunResult, runLine } from '../demo-terminal.js';
+import { sentenceOf, startTool } from '../demo-tool.js';
+import { narrate, say, type Turn } from '../demo-turn.js';
 import { isGitWorkTree } from '../demo-workspace.js';
-import { sentenceOf, startTool } from '../tool.js';
-import { narrate, say, type Turn } from '../turn.js';
 import { command } from './demo-command.js';
 
 export const runCommand = command(

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
-import { ask, isYes, options, refusalOf } from '../ask.js';
+import { ask, isYes, options, refusalOf } from '../demo-ask.js';
 import { namedFile, shown, writeText } from '../demo-files.js';
+import { sentenceOf, startTool, type ToolHandle } from '../demo-tool.js';
+import { narrate, say, type Turn } from '../demo-turn.js';
 import { diffText, NOTES_FILE, type Proposal, proposeComment, proposeNote } from '../proposal.js';
-import { sentenceOf, startTool, type ToolHandle } from '../tool.js';
-import { narrate, say, type Turn } from '../turn.js';
 import { command } from './demo-command.js';
 
 export const editCommand = command(

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { ToolCall, ToolCallContent, ToolCallStatus } from '@agentclientprotocol/sdk/unstable';
-import { nextId } from '../session.js';
+import { nextId } from '../demo-session.js';
+import { startTool, type ToolHandle, text } from '../demo-tool.js';
+import { pause, say, send, showPlan, type Turn, think } from '../demo-turn.js';
 import { CHANGES, RENAMED, type ShownChange } from '../texts/diffs.js';
 import { FOR_ASSISTANT, page, picture, sound } from '../texts/media.js';
 import { OUTPUTS, type PrintedOutput, RUNNING_OUTPUT } from '../texts/outputs.js';
 import { PIECES, type Piece } from '../texts/pieces.js';
 import { SHOWCASE } from '../texts/showcase.js';
-import { startTool, type ToolHandle, text } from '../tool.js';
-import { pause, say, send, showPlan, type Turn, think } from '../turn.js';
 import { command } from './demo-command.js';
 
 /** Everything that a client may have to show, at once: for those who make themes, and for a look at a client. */

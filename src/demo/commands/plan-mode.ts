@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { PermissionOption } from '@agentclientprotocol/sdk/unstable';
-import { ask } from '../ask.js';
+import { ask } from '../demo-ask.js';
 import { writeText } from '../demo-files.js';
+import type { ModeId } from '../demo-session.js';
+import { sentenceOf, startTool, text } from '../demo-tool.js';
+import { narrate, pause, say, switchMode, type Turn, think } from '../demo-turn.js';
 import { biggestSources, frontFile } from '../demo-workspace.js';
 import { NOTES_FILE, type Proposal } from '../proposal.js';
-import type { ModeId } from '../session.js';
-import { sentenceOf, startTool, text } from '../tool.js';
-import { narrate, pause, say, switchMode, type Turn, think } from '../turn.js';
 import { command } from './demo-command.js';
 import { editStep, proposeDatedNote } from './edit.js';
 import { readStep } from './read.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { namedFile, readText, shown } from '../demo-files.js';
+import { StepFailed, sentenceOf, text, withTool } from '../demo-tool.js';
+import { narrate, say, type Turn } from '../demo-turn.js';
 import { frontFile, survey } from '../demo-workspace.js';
 import { outlineOf, outlineText, plural } from '../outline.js';
-import { StepFailed, sentenceOf, text, withTool } from '../tool.js';
-import { narrate, say, type Turn } from '../turn.js';
 import { command } from './demo-command.js';
 
 export const readCommand = command(

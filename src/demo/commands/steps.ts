@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanEntry } from '@agentclientprotocol/sdk/unstable';
+import { text, withTool } from '../demo-tool.js';
+import { narrate, pause, say, showProgress, type Turn, think } from '../demo-turn.js';
 import { biggestSources, frontFile, languagesOf, type Survey, survey } from '../demo-workspace.js';
 import { outlineOf, plural } from '../outline.js';
-import { text, withTool } from '../tool.js';
-import { narrate, pause, say, showProgress, type Turn, think } from '../turn.js';
 import { command } from './demo-command.js';
 import { readStep } from './read.js';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { CommandLine } from '../command-line.js';
 import { writeText } from '../demo-files.js';
 import { endingOf, runLine } from '../demo-terminal.js';
-import { StepFailed, sentenceOf, startTool, text } from '../tool.js';
-import { say, type Turn } from '../turn.js';
+import { StepFailed, sentenceOf, startTool, text } from '../demo-tool.js';
+import { say, type Turn } from '../demo-turn.js';
 import { command } from './demo-command.js';
 
 /** An agent that does not keep to the rules. */

@@ -1,7 +1,7 @@
-import { nextId } from '../session.js';
+import { nextId } from '../demo-session.js';
+import { startTool, text } from '../demo-tool.js';
+import { heed, pause, rest, say, sayChunk, type Turn, think, wait } from '../demo-turn.js';
 import { longText } from '../texts/showcase.js';
-import { startTool, text } from '../tool.js';
-import { heed, pause, rest, say, sayChunk, type Turn, think, wait } from '../turn.js';
 import { type Command, command, numberAt } from './demo-command.js';
 
 export const talkCommands: readonly Command[] = [

@@ -10,7 +10,7 @@ import { agentGone } from '../../core/session/resuming/agent-end.js';
 import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
 import { cannotAttach } from '../prompt/attach-messages.js';
-import { attach, knownAgent } from '../prompt/attachments.js';
+import { attach, knownAgent } from '../prompt/prompt-attachments.js';
 import type { Outcome } from './exit-code.js';
 import { openAgainMessage, queuedMessage, restartMessage, retryMessage } from './headless-messages.js';
 import type { HeadlessOptions } from './headless-options.js';

@@ -9,8 +9,8 @@ import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { exitCodeOf, type Outcome } from './exit-code.js';
 import { eventMessage, lines, outcomeMessage, waitingMessage } from './headless-messages.js';
 import type { HeadlessOptions } from './headless-options.js';
-import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';
+import { buildResult } from './run-result.js';
 import { jsonLine } from './stream/json-line.js';
 import type { EventLines } from './stream/stream-events.js';
 

@@ -1,7 +1,7 @@
 import type { TerminalReport } from '../../terminal/input/reports.js';
 import { isTmuxDevice } from '../../terminal/output/reflow.js';
 import type { Terminal } from '../../terminal/terminal.js';
-import { InlineRenderer } from '../../view/inline/frame.js';
+import { InlineRenderer } from '../../view/inline/inline-frame.js';
 import type { Line, Style } from '../../view/line.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import { isPointing } from '../../view/state/mouse-state.js';

@@ -66,7 +66,7 @@ const PANELS: Readonly<
 		return { open: ({ ui }) => withEvent({ ...ui, panel: { kind: 'none' } }, notes) };
 	},
 	review: () => import('../../view/review/review-panel.js'),
-	'own-commands': () => import('../../view/pickers/own-commands.js'),
+	'own-commands': () => import('../../view/pickers/own-commands-panel.js'),
 	hooks: () => import('../../view/pickers/hooks-panel.js'),
 	'side-question': () => import('../../view/side-question/side-question-panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
@@ -75,7 +75,7 @@ const PANELS: Readonly<
 	themes: () => import('../../view/pickers/theme-panel.js'),
 	vim: () => import('../../view/actions/open-vim.js'),
 	'hand-over': async (options, typed) => ({
-		open: await (await import('./hand-over/prepare.js')).prepareHandOver(options, typed),
+		open: await (await import('./hand-over/prepare-hand-over.js')).prepareHandOver(options, typed),
 	}),
 };
 

@@ -20,7 +20,7 @@ import type { Frontend, FrontendHost, Painted } from './frontend.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './interactive-options.js';
 import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { PictureStore } from './pictures/picture-store.js';
-import { createWantedPictures } from './pictures/probe.js';
+import { createWantedPictures } from './pictures/probe-pictures.js';
 import type { StatusCommand } from './status-command.js';
 
 /** Milliseconds to read a message about a prompt. */

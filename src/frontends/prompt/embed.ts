@@ -4,7 +4,7 @@ import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
-import type { PathFact } from '../../core/policy/types.js';
+import type { PathFact } from '../../core/policy/policy-types.js';
 import * as messages from './attach-messages.js';
 import { REASONS } from './attach-messages.js';
 

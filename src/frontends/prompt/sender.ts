@@ -11,8 +11,8 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
 import type { SendRequest } from '../../view/state/send-request.js';
 import * as messages from './attach-messages.js';
-import { attach, hasAttachments, knownAgent, type Written } from './attachments.js';
 import type { EmbedLimits } from './embed.js';
+import { attach, hasAttachments, knownAgent, type Written } from './prompt-attachments.js';
 
 export type Outgoing = Written & Omit<SendRequest, 'type' | keyof Written>;
 

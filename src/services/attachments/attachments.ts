@@ -7,7 +7,7 @@ import { defined } from '../../core/defined.js';
 import { type DiffPart, splitDiff } from '../../core/edits/git-names.js';
 import type { Environment } from '../../core/environment.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { PathFact } from '../../core/policy/types.js';
+import type { PathFact } from '../../core/policy/policy-types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { FILES, fileFailure } from '../files/file-failure.js';
 import { oddKind } from '../files/opened.js';

@@ -2,7 +2,7 @@ import { lstat, open, realpath } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment } from '../../core/environment.js';
 import { messageOf } from '../../core/failure.js';
-import type { CommandChecksPort } from '../../core/policy/ports.js';
+import type { CommandChecksPort } from '../../core/policy/policy-ports.js';
 import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import { Serial } from '../../core/serial.js';
 import { isMissing } from '../errno.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { countNewlines } from '../../core/text/newlines.js';
 import { isMissing } from '../errno.js';
 import { readRegular } from '../files/read-regular.js';
-import { type FileFacts, factsOf, markOf } from '../snapshots/entry.js';
+import { type FileFacts, factsOf, markOf } from '../snapshots/snapshot-entry.js';
 import { COMMITS } from './commit-messages.js';
 
 /** Content of the working tree at a path. */

@@ -7,7 +7,7 @@ import { type ProgramEnd, runProgram } from '../programs/run-program.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { nameOf } from '../review/quoted-names.js';
 import { SUBMODULE } from '../review/versions.js';
-import { isSameFacts } from '../snapshots/entry.js';
+import { isSameFacts } from '../snapshots/snapshot-entry.js';
 import { contentAt } from './commit-content.js';
 import type { Looked, Opened, Place, StatusRow } from './look-at-repository.js';
 

@@ -2,7 +2,7 @@ import { messageOf } from '../../core/failure.js';
 import type { Hook, HookEnd } from '../../core/hooks/hook.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { runProgram } from '../programs/run-program.js';
-import { buildEnvironment } from '../terminals/environment.js';
+import { buildEnvironment } from '../terminals/command-environment.js';
 
 export type HookPlace = {
 	readonly cwd: string;

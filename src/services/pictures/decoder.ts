@@ -4,7 +4,7 @@ import type { Pixels } from './gif.js';
 
 const LIMITS = { patience: 15_000, memory: 512 };
 
-/** Decodes each picture in a thread of its own (`script`: the bundled `worker.ts`), to a PNG or, too late, null. */
+/** Decodes each picture in a thread of its own (`script`: the bundled `picture-worker.ts`), to a PNG or, too late, null. */
 export function createPictureDecoder(script: string): (request: DecodeRequest) => Promise<Uint8Array | null> {
 	return async (request) => {
 		const png = await runInThread(script, request, LIMITS);

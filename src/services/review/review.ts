@@ -7,10 +7,10 @@ import { sideIn } from './as-shown.js';
 import { readBlobs } from './blobs.js';
 import { countFiles, listFiles } from './list-changes.js';
 import { type FoundPlace, findPlace, openFound, openPlace, type Place } from './review-place.js';
+import { decoded, readTexts } from './review-texts.js';
 import { listUntracked, type ScratchIndex, scratchIndex } from './scratch-index.js';
 import { stage } from './stage-hunks.js';
 import { takeBack } from './take-back-file.js';
-import { decoded, readTexts } from './texts.js';
 import { LINK, pathIn, readWorking, SUBMODULE, sideAt, sidesOf } from './versions.js';
 
 export type ReviewOptions = Omit<GitOptions, 'signal'> & {

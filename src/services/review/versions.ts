@@ -7,7 +7,7 @@ import { isStillAt, openForReading } from '../files/opened.js';
 import { readRegular } from '../files/read-regular.js';
 import { readGit } from '../git/run-git.js';
 import { statsAt } from '../shadow/side.js';
-import { factsOf, markOf } from '../snapshots/entry.js';
+import { factsOf, markOf } from '../snapshots/snapshot-entry.js';
 import { REVIEW } from './review-messages.js';
 import type { Place } from './review-place.js';
 

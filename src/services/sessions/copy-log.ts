@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { formatHeader, formatLine, type LogFacts, parseLine } from '../../core/sessions/log-format.js';
-import type { LogReader } from '../../core/sessions/ports.js';
+import type { LogReader } from '../../core/sessions/session-log-ports.js';
 import { TURN_LINE_START } from '../../core/usage/turn-usage.js';
 import { systemError } from '../errno.js';
 import { SESSION_LOG } from './sessions-messages.js';

@@ -1,7 +1,7 @@
 import { fail } from '../../core/failure.js';
 import { methodsOf, once } from '../../core/once.js';
 import type { LogLine } from '../../core/sessions/log-format.js';
-import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
+import type { SessionLog, SessionLogsPort } from '../../core/sessions/session-log-ports.js';
 import { newRecordId } from './record-id.js';
 
 /** `createSessionLogs`, imported when the first log is begun or read: the first frame comes before. */

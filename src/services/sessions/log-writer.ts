@@ -5,7 +5,7 @@ import type { Fields } from '../../core/is-record.js';
 import { joinLines } from '../../core/sessions/join-lines.js';
 import type { LogLine } from '../../core/sessions/log-format.js';
 import { formatLine } from '../../core/sessions/log-format.js';
-import type { LogListener } from '../../core/sessions/ports.js';
+import type { LogListener } from '../../core/sessions/session-log-ports.js';
 import { systemError } from '../errno.js';
 import { redactText } from '../secrets/redact.js';
 import { APPEND, createLog, createLogAtOnce, isLocalDisk } from './create-log.js';

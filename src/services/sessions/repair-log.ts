@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { formatHeader } from '../../core/sessions/log-format.js';
-import type { LogReader } from '../../core/sessions/ports.js';
 import { idOfHeader, lineAtEndOf } from '../../core/sessions/recover-header.js';
+import type { LogReader } from '../../core/sessions/session-log-ports.js';
 import { recordFiles } from './index/folder.js';
 import { endOfOwn, withLog } from './index/log-bytes.js';
 

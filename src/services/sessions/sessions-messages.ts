@@ -1,4 +1,4 @@
-import type { LogHolder } from '../../core/sessions/ports.js';
+import type { LogHolder } from '../../core/sessions/session-log-ports.js';
 
 export const SESSION_INDEX = {
 	notStored: (why: string): string =>

@@ -8,9 +8,9 @@ import { CopyBase } from './copy/base.js';
 import { CopyBackend } from './copy/copy-backend.js';
 import { OverlayBackend } from './overlay/overlay-backend.js';
 import type { LeavesOut } from './overlay/upper-walk.js';
-import type { ShadowRecord } from './record.js';
 import { LIVE_FILE } from './shadow.js';
 import { SHADOW } from './shadow-messages.js';
+import type { ShadowRecord } from './shadow-record.js';
 
 /**
  * The backend of an existing shadow. `held` is ours to mount; else it is only read: through the view of the process

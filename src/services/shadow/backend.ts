@@ -3,7 +3,7 @@ import type { DiscardReport } from '../../core/shadow/change.js';
 import type { ShadowKind } from '../../core/shadow/shadow-port.js';
 import type { Place } from '../sandbox/linux/mount-place.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
-import type { Compared } from './compare.js';
+import type { Compared } from './compare-shadow.js';
 import type { Difference, Look } from './difference.js';
 
 export type ShadowBackend = {

@@ -7,7 +7,7 @@ import { errnoOf, systemError } from '../errno.js';
 import { removeTree } from '../files/remove-tree.js';
 import { replaceWith } from '../files/replace-file.js';
 import { writeSparse } from '../files/sparse-copy.js';
-import type { Compared } from './compare.js';
+import type { Compared } from './compare-shadow.js';
 import { byPath, type Difference } from './difference.js';
 import { inView, setFolderMode } from './in-parent.js';
 

@@ -5,8 +5,8 @@ import { removeTree } from '../files/remove-tree.js';
 import { isFolder } from '../files/what-is-there.js';
 import { lockHolder, type ProcessLock, takeProcessLock } from '../state/process-lock.js';
 import { finishApplying } from './apply/apply.js';
-import { hasRecord, readRecord } from './record.js';
 import { SHADOW } from './shadow-messages.js';
+import { hasRecord, readRecord } from './shadow-record.js';
 
 const LOCK = 'lock';
 

@@ -17,6 +17,9 @@ import { CopyBackend } from './copy/copy-backend.js';
 import { mountView } from './overlay/mounted-view.js';
 import { overlayPlace } from './overlay/overlay-backend.js';
 import type { LeavesOut } from './overlay/upper-walk.js';
+import { Shadow } from './shadow.js';
+import { completeInterruptedApply, folderHolder, lockFolder, removeUnmade } from './shadow-folder.js';
+import { firstSentence, SHADOW } from './shadow-messages.js';
 import {
 	listShadowIds,
 	notThere,
@@ -28,10 +31,7 @@ import {
 	shadowsFolder,
 	unreadableRow,
 	writeRecord,
-} from './record.js';
-import { Shadow } from './shadow.js';
-import { completeInterruptedApply, folderHolder, lockFolder, removeUnmade } from './shadow-folder.js';
-import { firstSentence, SHADOW } from './shadow-messages.js';
+} from './shadow-record.js';
 import { SyncTimes } from './sync/sync-times.js';
 
 export type ShadowsOptions = {

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { ShadowTexts } from '../../core/shadow/change.js';
-import type { Compared } from './compare.js';
+import type { Compared } from './compare-shadow.js';
 import { SHADOW } from './shadow-messages.js';
 import { contentId, isTextSize, lookAtSide, readFileBytes, readText, textIn } from './side.js';
 

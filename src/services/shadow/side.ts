@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs';
 import { isMissing } from '../errno.js';
 import { type ReadFile, readRegular, readRegularNow } from '../files/read-regular.js';
 import { shaOf } from '../snapshots/content-store.js';
-import { type FileFacts, factsOf, isFresh, isSameFacts, markOf, permissionsOf } from '../snapshots/entry.js';
+import { type FileFacts, factsOf, isFresh, isSameFacts, markOf, permissionsOf } from '../snapshots/snapshot-entry.js';
 
 /** A path's state on one side: in the view or the workspace. */
 export type Side =

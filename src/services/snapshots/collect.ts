@@ -4,6 +4,9 @@ import { formatBytes } from '../../core/text/bytes.js';
 import { errnoOf, isMissing } from '../errno.js';
 import { type ReadFile, readRegular, readRegularNow } from '../files/read-regular.js';
 import { type ContentFolder, type ContentStore, shaOf } from './content-store.js';
+import type { GitRepository } from './git-repository.js';
+import { type Listing, type PathStatus, sweep } from './list-files.js';
+import { createPace, forEachBounded, Quick, SMALL_BYTES } from './pace.js';
 import {
 	CLOCK_SLACK,
 	type Entry,
@@ -15,10 +18,7 @@ import {
 	markOf,
 	millisecondsOf,
 	permissionsOf,
-} from './entry.js';
-import type { GitRepository } from './git-repository.js';
-import { type Listing, type PathStatus, sweep } from './list-files.js';
-import { createPace, forEachBounded, Quick, SMALL_BYTES } from './pace.js';
+} from './snapshot-entry.js';
 import { GAPS } from './snapshots-messages.js';
 import type { Step } from './timeline.js';
 

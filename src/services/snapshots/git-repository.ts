@@ -5,8 +5,8 @@ import type { Environment } from '../../core/environment.js';
 import { type Git, readingGit } from '../git/open-git.js';
 import { findGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
-import type { FileFacts } from './entry.js';
 import { createPace } from './pace.js';
+import type { FileFacts } from './snapshot-entry.js';
 
 export type GitRepository = {
 	readonly git: Git;

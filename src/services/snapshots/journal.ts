@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { count, matching, number, optional, text, variant, word } from '../../core/schema.js';
 import { Serial } from '../../core/serial.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import { type Entry, type FileEntry, factsIn, markOf } from './entry.js';
 import { createPace } from './pace.js';
+import { type Entry, type FileEntry, factsIn, markOf } from './snapshot-entry.js';
 import { type Step, Timeline } from './timeline.js';
 
 export type TakeRecord = { readonly version: number; readonly at: number };

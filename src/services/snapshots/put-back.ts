@@ -17,7 +17,7 @@ import {
 	markOf,
 	millisecondsOf,
 	permissionsOf,
-} from './entry.js';
+} from './snapshot-entry.js';
 import { NOT_RESTORED } from './snapshots-messages.js';
 
 export type PutBack = {

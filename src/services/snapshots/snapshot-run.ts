@@ -7,8 +7,8 @@ import { makePrivateFolder } from '../state/private-folder.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from '../state/process-mark.js';
 import type { EarlierFiles } from './collect.js';
 import { type ContentFolder, ContentStore, createContentFolder } from './content-store.js';
-import type { Entry } from './entry.js';
 import { createJournal, type Journal, readRun, readStored, type TakeRecord } from './journal.js';
+import type { Entry } from './snapshot-entry.js';
 import { Timeline } from './timeline.js';
 
 export type StoredRun = {

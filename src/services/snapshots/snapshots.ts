@@ -6,10 +6,10 @@ import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { errnoOf } from '../errno.js';
 import type { EarlierFiles, SnapshotLimits } from './collect.js';
 import { collect } from './collect.js';
-import { type Entry, isSameEntry } from './entry.js';
 import { findRepository, type GitRepository } from './git-repository.js';
 import { type Listing, listByWalking, listWithGit } from './list-files.js';
 import { putBack } from './put-back.js';
+import { type Entry, isSameEntry } from './snapshot-entry.js';
 import {
 	cleanRuns,
 	createRun,
@@ -20,10 +20,10 @@ import {
 	runsFolder,
 	type StoredRun,
 } from './snapshot-run.js';
+import { compare, createView, inOrder, type View } from './snapshot-view.js';
 import { gapsOf, SNAPSHOTS } from './snapshots-messages.js';
 import type { Step } from './timeline.js';
-import { compare, createView, inOrder, type View } from './view.js';
-import { Watch } from './watch.js';
+import { Watch } from './watch-workspace.js';
 
 /** `env` is for finding git. */
 export type SnapshotsOptions = {

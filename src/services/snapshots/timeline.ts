@@ -1,4 +1,4 @@
-import { type Entry, isSameEntry } from './entry.js';
+import { type Entry, isSameEntry } from './snapshot-entry.js';
 
 /** A path's new state; `before` replaces what earlier versions recorded. */
 export type Step = { readonly path: string; readonly entry: Entry | null; readonly before?: Entry };

@@ -1,4 +1,4 @@
-import type { ChoicesKey, ChoicesPort } from '../../core/agents/choices.js';
+import type { ChoicesKey, ChoicesPort } from '../../core/agents/remembered-choices.js';
 import type { LogPort } from '../../core/ports.js';
 import { byName, either, flag, optional, type Read, shape, shortText } from '../../core/schema.js';
 import { openRecordFile } from './record-file.js';

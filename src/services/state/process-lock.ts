@@ -4,7 +4,7 @@ import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defined } from '../../core/defined.js';
 import { jsonIn } from '../../core/json-in.js';
-import type { LogHolder } from '../../core/sessions/ports.js';
+import type { LogHolder } from '../../core/sessions/session-log-ports.js';
 import { errnoOf } from '../errno.js';
 import { READ_FLAGS } from '../files/opened.js';
 import { probeSibling, replaceFile } from '../files/replace-file.js';

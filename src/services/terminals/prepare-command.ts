@@ -7,9 +7,9 @@ import { newMark } from '../programs/end-processes.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/command-sandbox-port.js';
 import { SANDBOX } from '../sandbox/sandbox-messages.js';
-import { buildEnvironment, type CommandEnvironment } from './environment.js';
+import { buildEnvironment, type CommandEnvironment } from './command-environment.js';
+import { Terminal, type TerminalEvents } from './command-terminal.js';
 import { boundedCommand, MOST_MEMORY, readingEnvironment } from './reading-command.js';
-import { Terminal, type TerminalEvents } from './terminal.js';
 import { TERMINALS } from './terminals-messages.js';
 
 export type PreparedCommand = {

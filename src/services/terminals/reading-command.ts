@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
-import type { CommandEnvironment } from './environment.js';
+import type { CommandEnvironment } from './command-environment.js';
 
 /** An empty `PATH` would mean the current folder. */
 const SYSTEM_PATH = '/usr/bin:/bin';

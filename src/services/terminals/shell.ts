@@ -3,9 +3,9 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { ShellListener, ShellPort } from '../../core/shell-port.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
-import type { CommandEnvironment } from './environment.js';
+import type { CommandEnvironment } from './command-environment.js';
+import type { Terminal } from './command-terminal.js';
 import { prepareCommand } from './prepare-command.js';
-import type { Terminal } from './terminal.js';
 
 export type ShellOptions = {
 	/** The user's environment, passed to their commands unchanged, with secrets. */

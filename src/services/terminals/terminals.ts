@@ -6,9 +6,9 @@ import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
 import { findExecutable } from '../programs/executable.js';
-import { buildEnvironment } from './environment.js';
+import { buildEnvironment } from './command-environment.js';
+import type { Terminal } from './command-terminal.js';
 import { type PrepareOptions, prepareCommand } from './prepare-command.js';
-import type { Terminal } from './terminal.js';
 import { TERMINALS } from './terminals-messages.js';
 
 export type TerminalsOptions = Omit<PrepareOptions, 'exactEnv'> & {

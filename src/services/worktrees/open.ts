@@ -6,9 +6,9 @@ import { systemError } from '../errno.js';
 import { type GitOptions, openGit, reasonOf } from '../git/open-git.js';
 import { findRepository, type Repository } from '../git/repository.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import { findRecordAt, readRecord, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { findAdminFolder, recover, takeAway } from './remove.js';
 import { beginUse, isAtWork, type WorktreeUse, withFolderLock } from './uses.js';
+import { findRecordAt, readRecord, type WorktreeRecord, worktreesFolder, writeRecord } from './worktree-records.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 export type OpenOptions = GitOptions & {

@@ -4,9 +4,16 @@ import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
 import { isThere } from '../files/what-is-there.js';
 import { type GitOptions, openGit } from '../git/open-git.js';
-import { dropRecord, readRecord, readRecords, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { beginUse, countUses, dropEndedUses, isAtWork, type WorktreeUse, withFolderLock } from './uses.js';
 import { SCRATCH_PREFIX } from './worktree-changes.js';
+import {
+	dropRecord,
+	readRecord,
+	readRecords,
+	type WorktreeRecord,
+	worktreesFolder,
+	writeRecord,
+} from './worktree-records.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 /** Milliseconds after which a scratch file is deleted. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Result } from '../../core/failure.js';
 import { withLock } from '../state/lock-file.js';
 import { lockHolder, takeProcessLock } from '../state/process-lock.js';
-import type { WorktreeRecord } from './records.js';
+import type { WorktreeRecord } from './worktree-records.js';
 
 export type WorktreeUse = {
 	readonly id: string;

@@ -6,7 +6,7 @@ import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js
 import { copyIndex } from '../git/copy-index.js';
 import { type Git, type GitOptions, openGit } from '../git/open-git.js';
 import { findRepository, refused } from '../git/repository.js';
-import { type WorktreeRecord, writeRecord } from './records.js';
+import { type WorktreeRecord, writeRecord } from './worktree-records.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 export const SCRATCH_PREFIX = '.index.';

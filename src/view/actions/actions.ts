@@ -9,11 +9,11 @@ import { show, toast, type UiStep } from '../state/ui-step.js';
 import type { Action } from './action.js';
 import { editText, focusedLine } from './focused-line.js';
 import { completionActions, draftActions, vimActions } from './rows/draft-rows.js';
-import { panelActions } from './rows/panels.js';
+import { panelActions } from './rows/panel-rows.js';
 import { questionActions } from './rows/question-rows.js';
-import { openSessionsActions, sessionActions } from './rows/session.js';
+import { openSessionsActions, sessionActions } from './rows/screen-rows.js';
 import { signInActions } from './rows/sign-in-rows.js';
-import { transcriptActions, viewActions } from './rows/transcript.js';
+import { transcriptActions, viewActions } from './rows/transcript-rows.js';
 
 /** Everything about every action. An id without a row, and a row without an id, do not compile. */
 export const ACTIONS: Readonly<Record<ActionId, Action>> = {

@@ -1,7 +1,7 @@
 import { keyOf } from '../../terminal/key.js';
 import { SHOWN_FOR } from '../panel/guard.js';
 import { TOO_FAST } from '../panel/panel-messages.js';
-import { askSessions } from '../pickers/open-sessions.js';
+import { askSessions } from '../pickers/open-sessions-panel.js';
 import { panelInFront } from '../sign-in/in-front.js';
 import { runNamedCommand } from '../slash-commands/run-slash-command.js';
 import type { ScreenContext } from '../state/context.js';

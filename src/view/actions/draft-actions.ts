@@ -41,7 +41,7 @@ import { isDraftEmpty, type UiState, withDraftBack } from '../state/ui-state.js'
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/ui-step.js';
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, ENTER, NOTHING_TO_STEER } from './actions-messages.js';
-import { clipboardRequests } from './clipboard.js';
+import { clipboardRequests } from './clipboard-requests.js';
 import { walkQueue } from './queue-draft.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */

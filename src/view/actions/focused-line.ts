@@ -12,7 +12,7 @@ import { panelOfSignIn } from '../sign-in/in-front.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { loadPanel, show, type UiStep } from '../state/ui-step.js';
-import { clipboardRequests } from './clipboard.js';
+import { clipboardRequests } from './clipboard-requests.js';
 import { act } from './draft-actions.js';
 import { searchLine } from './search-actions.js';
 

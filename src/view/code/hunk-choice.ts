@@ -1,7 +1,7 @@
 import type { ChosenText } from '../../core/chosen-text.js';
 import { defined } from '../../core/defined.js';
 import type { PlannedChange } from '../../core/edits/planned-change.js';
-import type { ActionRequest } from '../../core/policy/types.js';
+import type { ActionRequest } from '../../core/policy/policy-types.js';
 import { looksBinary } from './diff.js';
 import { type FileHunks, type Hunk, type HunkDecision, hunksBetween, patchOf, splitHunk, textWith } from './hunks.js';
 

@@ -1,5 +1,5 @@
 import { modeLabel } from '../../core/policy/modes.js';
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode } from '../../core/policy/policy-types.js';
 
 export const LOSES_TO = { 'acp-tui': 'hidden by the command of acp-tui', agent: 'the agent has its own' } as const;
 

@@ -1,7 +1,7 @@
 import type { UnderWay } from '../../core/commit/commit.js';
 import { chosenIn } from '../../core/commit/commit.js';
 import type { CommitRequest, CommitState } from '../../core/commit/commit-event.js';
-import { MOST_SUBJECT, subjectLength } from '../../core/commit/message.js';
+import { MOST_SUBJECT, subjectLength } from '../../core/commit/commit-message.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
 import { counted } from '../../core/text/counted.js';
 import { keyOf } from '../keys/keymap.js';

@@ -25,8 +25,8 @@ import {
 	writingOf,
 	writtenForOthers,
 } from './commit-draft.js';
+import { type CommitRow, chosenWords, nameOf, rowsOf, TITLE, titleLine } from './commit-rows.js';
 import { outputPage } from './output-page.js';
-import { type CommitRow, chosenWords, nameOf, rowsOf, TITLE, titleLine } from './rows.js';
 
 type Own = {
 	/** Last thing read out: the changes or a commit, and how far the message was. */

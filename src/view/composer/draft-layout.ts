@@ -1,6 +1,6 @@
 import { graphemes } from '../../core/text/width.js';
 import type { Draft } from './draft.js';
-import { advance, type DraftRow, rowsOf, textWidth } from './wrap.js';
+import { advance, type DraftRow, rowsOf, textWidth } from './wrap-draft.js';
 
 export type DraftLayout = {
 	readonly rows: readonly DraftRow[];

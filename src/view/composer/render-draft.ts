@@ -11,7 +11,7 @@ import { layoutDraft, visibleRows } from './draft-layout.js';
 import { withoutSlash } from './known-files.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
 import { parseSlash } from './slash.js';
-import { type DraftRow, drawnText, textWidth } from './wrap.js';
+import { type DraftRow, drawnText, textWidth } from './wrap-draft.js';
 
 /** Layout inside the composer's frame; `width` in cells, the prompt (`> `) included. */
 export type ComposerView = {

@@ -8,8 +8,8 @@ import { TOO_FAST } from '../panel/panel-messages.js';
 import * as messages from './elicitation-messages.js';
 import { chosenPath, pathFor } from './file-finder.js';
 import { markAt, optionOfLetter, optionRows, pick } from './form-options.js';
+import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './form-text-keys.js';
 import { FORM_ROWS, type FormUi, isEmpty, isTyped, problemIn } from './form-ui.js';
-import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './text-keys.js';
 
 export type FormStep = {
 	readonly view: FormUi;

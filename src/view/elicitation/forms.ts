@@ -1,5 +1,5 @@
 import type { FileHit } from '../../core/attachment-ports.js';
-import { clipboardRequests } from '../actions/clipboard.js';
+import { clipboardRequests } from '../actions/clipboard-requests.js';
 import type { ComposerCommand } from '../composer/composer-commands.js';
 import { withoutOutcome } from '../composer/composer-state.js';
 import type { Vim } from '../composer/editor.js';
@@ -24,16 +24,16 @@ import {
 	withDraft,
 	withView,
 	writeToDraft,
-} from './carry-out.js';
+} from './carry-out-form.js';
 import { drawForm, scrolled } from './draw-form.js';
 import * as messages from './elicitation-messages.js';
 import { withResults } from './file-finder.js';
 import { type FormStep, formKey, pickByKey, wordsOfKey } from './form-keys.js';
 import { findOption, pick } from './form-options.js';
+import { editText, typeText } from './form-text-keys.js';
 import { type FormUi, isTyped, newFormUi, typedIn } from './form-ui.js';
 import { answerKey, type FormScene, hasKeys, isForm, isReady, isReview, nonblockingLine, placeOf } from './scene.js';
-import { enterLine, spokenForm, spokenNonblocking } from './spoken.js';
-import { editText, typeText } from './text-keys.js';
+import { enterLine, spokenForm, spokenNonblocking } from './spoken-form.js';
 
 /** The code is there: the forms that are asked from now on can be filled in. */
 export function open({ ui, now }: ScreenContext): UiStep {

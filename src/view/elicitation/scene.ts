@@ -10,7 +10,7 @@ import { isDraftFree, mayAnswer } from '../questions/early-keys.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { QuestionUi } from '../state/ui-state.js';
-import { toolTitle } from '../transcript/tool/title.js';
+import { toolTitle } from '../transcript/tool/tool-title.js';
 import * as messages from './elicitation-messages.js';
 import type { KeyPlace } from './form-keys.js';
 import type { FormUi } from './form-ui.js';

@@ -6,7 +6,7 @@ import { essentialGroups } from '../actions/essentials.js';
 import { type HelpGroup, helpLines } from '../actions/help.js';
 import type { Keymap } from '../keys/keymap.js';
 import { type Line, muted, plain, styled } from '../line.js';
-import { spokenHelp } from '../linear/help.js';
+import { spokenHelp } from '../linear/linear-help.js';
 import { innerWidth } from '../panel/box.js';
 import { openPage, openPanel } from '../panel/engine.js';
 import { panelIn } from '../panel/loaded-panel.js';

@@ -1,4 +1,4 @@
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode } from '../../core/policy/policy-types.js';
 import { agentModeNotImplied, currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
 import { modeInForce, ownModeOf } from '../../core/session/modes/own-mode.js';

@@ -14,7 +14,7 @@ import { show, type UiRequest, type UiStep } from '../state/ui-step.js';
 import { currentModel, shortDirectory } from '../status/session-words.js';
 import { branchSign } from '../theme/glyphs.js';
 import { completedSteps, planCount, planGauge, seenSteps } from '../transcript/entries/plan-entry.js';
-import { sumOf } from '../transcript/tool/diffs.js';
+import { sumOf } from '../transcript/tool/tool-diffs.js';
 import type { StatusPart } from '../ui-options.js';
 import { LOW_ROWS } from './composer-region.js';
 import { agentName } from './header.js';

@@ -1,5 +1,5 @@
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
-import { chooseAgentFor } from '../pickers/agent.js';
+import { chooseAgentFor } from '../pickers/agent-panel.js';
 import { NOTHING_TO_BRANCH } from '../rewind/rewind-messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';

@@ -16,7 +16,7 @@ import { keysPage } from '../review/keys-page.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { show, toast, type UiStep, withoutToast, withRequests } from '../state/ui-step.js';
-import { relativePath } from '../transcript/tool/title.js';
+import { relativePath } from '../transcript/tool/tool-title.js';
 import { hunkLines } from './hunk-lines.js';
 
 type Row = PanelRow & { readonly hunk: Hunk; readonly of: FileChoice };

@@ -7,7 +7,7 @@ import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import { blockAt, gapBefore, isWork } from '../transcript/block.js';
 import { entryLines, entryView } from '../transcript/entries/entry-lines.js';
-import { markerOf } from '../transcript/entries/message.js';
+import { markerOf } from '../transcript/entries/message-entry.js';
 import type { RenderContext } from '../transcript/render-context.js';
 import { StreamingText, textOfEntry } from '../transcript/text/streaming-text.js';
 import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';

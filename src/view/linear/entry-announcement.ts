@@ -19,7 +19,7 @@ import { lineText } from '../spans.js';
 import { firstLines, oneLine, sentence, spokenTime, textLines } from '../spoken-text.js';
 import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
-import { commandCall } from '../transcript/tool/card.js';
+import { commandCall } from '../transcript/tool/card-lines.js';
 import { omitted, stopWords } from '../transcript/transcript-messages.js';
 import { spokenUsage } from '../usage/usage-text.js';
 import { announceCall } from './tool-announcement.js';

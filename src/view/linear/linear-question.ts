@@ -6,10 +6,10 @@ import { unifiedDiff } from '../code/hunks.js';
 import { TYPE_NUMBER } from '../panel/panel-messages.js';
 import { alwaysStep } from '../questions/always-panel.js';
 import { permissionRows, planRows, readKind, withBrowser } from '../questions/answer-rows.js';
-import { isPath, type QuestionChange, type QuestionDetail, shownLine } from '../questions/detail.js';
-import { questionDetails } from '../questions/details.js';
 import { countSpans } from '../questions/drawn-changes.js';
 import { inSession } from '../questions/permission-panel.js';
+import { isPath, type QuestionChange, type QuestionDetail, shownLine } from '../questions/question-detail.js';
+import { questionDetails } from '../questions/question-details.js';
 import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/questions-messages.js';
 import { spokenAnswers } from '../questions/spoken-answers.js';
 import { reasonSentence, whoAsks } from '../questions/who-asks.js';
@@ -17,7 +17,7 @@ import { lineText } from '../spans.js';
 import { sentence, textLines } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { AnswerRow } from '../state/screen-layout.js';
-import { relativePath } from '../transcript/tool/title.js';
+import { relativePath } from '../transcript/tool/tool-title.js';
 
 export type SpokenQuestion = {
 	readonly lines: readonly string[];

@@ -5,7 +5,7 @@ import { changeState, followPanel, type TakenInput, type View, withSessions } fr
 import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render-draft.js';
 import { type LoadedPanel, panelIn } from '../panel/loaded-panel.js';
-import { openAsked } from '../pickers/asked.js';
+import { openAsked } from '../pickers/recovery-panels.js';
 import { followQuestion } from '../questions/follow-question.js';
 import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn, panelOfSignIn } from '../sign-in/in-front.js';

@@ -15,7 +15,7 @@ import { openFence } from '../../core/text/fences.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { oneLine, sentence, spokenTime } from '../spoken-text.js';
 import { seenSteps } from '../transcript/entries/plan-entry.js';
-import { toolTitle } from '../transcript/tool/title.js';
+import { toolTitle } from '../transcript/tool/tool-title.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
 import { spokenCalls } from './tool-announcement.js';
 

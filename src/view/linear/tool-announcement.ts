@@ -7,9 +7,9 @@ import { isOpenCall, isRejectedPlan, type ToolCall, timeOfCall } from '../../cor
 import { oneLine, sentence, spokenTime, textLines } from '../spoken-text.js';
 import { outputText } from '../transcript/as-text/entry-text.js';
 import { agentOnlyBlocks, agentOnlySummary } from '../transcript/entries/agent-only.js';
-import { statsOf } from '../transcript/tool/diffs.js';
 import { missingOutput, shownContent } from '../transcript/tool/shown-content.js';
-import { relativePath, toolTitle } from '../transcript/tool/title.js';
+import { statsOf } from '../transcript/tool/tool-diffs.js';
+import { relativePath, toolTitle } from '../transcript/tool/tool-title.js';
 import { CHANGES_DISCARDED } from '../transcript/transcript-messages.js';
 
 const OUTPUT_LINES = 10;

@@ -9,7 +9,7 @@ import { behind, noteOrigin, originOf } from '../line-origin.js';
 import { formula } from '../maths/formula.js';
 import { clipLine, lineText, lineWidth, underlay, wrapLine } from '../spans.js';
 import { inlineLines, mergeStyle } from './inline.js';
-import { ownTokens } from './parse.js';
+import { ownTokens } from './parse-markdown.js';
 import { tableLines } from './table.js';
 
 export type MarkdownRoom = {

@@ -1,7 +1,7 @@
 import type { Line } from '../line.js';
 import { lineText } from '../spans.js';
 import { blockLines, type MarkdownRoom } from './blocks.js';
-import { type LinkDefinitions, parseBlocks, parseWords } from './parse.js';
+import { type LinkDefinitions, parseBlocks, parseWords } from './parse-markdown.js';
 import type { Chunk, Continuation } from './split.js';
 
 export function chunkLines({ source, continues }: Chunk, room: MarkdownRoom, links: LinkDefinitions): readonly Line[] {

@@ -1,5 +1,5 @@
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
-import { prepareSource } from './parse.js';
+import { prepareSource } from './parse-markdown.js';
 
 /** Characters; of a longer last line only the end is drawn while it streams. */
 const longestPartial = 8192;

@@ -3,7 +3,7 @@ import { DUNDER_NAME } from '../../core/text/inline-marks.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { appendText, LINK_SCHEME, type Line, type Span, type Style, spanOf } from '../line.js';
 import { decodeEntities } from './entities.js';
-import { ownTokens } from './parse.js';
+import { ownTokens } from './parse-markdown.js';
 
 const strong: Style = { bold: true };
 const emphasis: Style = { italic: true };

@@ -2,7 +2,7 @@ import type { Line } from '../line.js';
 import { originOf } from '../line-origin.js';
 import { lineText, sliceLine } from '../spans.js';
 import { blockLines, type MarkdownRoom } from './blocks.js';
-import { parseBlocks, prepareSource } from './parse.js';
+import { parseBlocks, prepareSource } from './parse-markdown.js';
 
 /** Lines of any text in any width; none is wider. */
 export function renderMarkdown(source: string, room: MarkdownRoom): Line[] {

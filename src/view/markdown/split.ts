@@ -1,6 +1,6 @@
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { ownCopy } from '../../core/text/growing-text.js';
-import { prepareSource } from './parse.js';
+import { prepareSource } from './parse-markdown.js';
 
 export type Continuation =
 	| { readonly kind: 'block' }

@@ -7,7 +7,7 @@ import { blockLines, type MarkdownRoom } from './blocks.js';
 import { opening, withoutOpening } from './chunk-lines.js';
 import { createGrowingSource } from './growing-source.js';
 import { closeOpenConstructs } from './open-constructs.js';
-import { type LinkDefinitions, normalizeLabel, ownTokens, type ParsedBlocks, parseBlocks } from './parse.js';
+import { type LinkDefinitions, normalizeLabel, ownTokens, type ParsedBlocks, parseBlocks } from './parse-markdown.js';
 
 /** Costs what was appended: settled blocks are drawn once, the older part of a long rest provisionally. */
 export function createStreamingMarkdown() {

@@ -15,7 +15,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { PanelResult } from '../panel/panel.js';
-import { askSessions } from '../pickers/open-sessions.js';
+import { askSessions } from '../pickers/open-sessions-panel.js';
 import { perform } from '../sessions/session-actions.js';
 import { titleOf } from '../sessions/session-row.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';

@@ -18,15 +18,15 @@ import {
 	topOf,
 	wheeled,
 	withoutChoice,
-} from './move.js';
+} from './move-in-panel.js';
 import type { PanelAction, PanelResult } from './panel.js';
 import { isNumbered } from './panel-layout.js';
 import { TOO_FAST } from './panel-messages.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, retyped } from './panel-state.js';
-import { dueIn, endsWait, outcomeOf, pressedIn } from './press.js';
+import { dueIn, endsWait, outcomeOf, pressedIn } from './press-in-panel.js';
 import { isJustGone, noticed, placeNow, withSeen } from './seen-rows.js';
 import { ShownPanel } from './shown-panel.js';
-import { entered, saidOf } from './speak.js';
+import { entered, saidOf } from './speak-panel.js';
 import type { TextLine } from './text-line.js';
 
 /** Way an action was chosen: where there is no screen, or by a key that was pressed before (ms since the epoch). */

@@ -5,13 +5,13 @@ import type { Keymap } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { show, type UiStep, withoutToast } from '../state/ui-step.js';
-import { drawPanel } from './draw.js';
+import { drawPanel } from './draw-panel.js';
 import { typing } from './guard.js';
 import { backTo } from './loaded-panel.js';
-import { type PanelSize, withoutChoice } from './move.js';
+import { type PanelSize, withoutChoice } from './move-in-panel.js';
 import type { PanelKind } from './panel.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './panel-state.js';
-import { spokenLines } from './speak.js';
+import { spokenLines } from './speak-panel.js';
 
 /** A panel as it is seen: what it shows, offers and says. `EnginePanel` is what changes it. */
 export class ShownPanel<State> {

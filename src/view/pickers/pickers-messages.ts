@@ -1,6 +1,6 @@
 import { modeLabel } from '../../core/policy/modes.js';
 import { type OwnMode, refusesAll } from '../../core/policy/own-mode.js';
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode } from '../../core/policy/policy-types.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 

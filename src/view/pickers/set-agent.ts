@@ -4,9 +4,9 @@ import { rowsIn } from '../panel/panel-state.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { show, type UiStep, withEvent } from '../state/ui-step.js';
-import { AGENTS, agentPanel, chooseAgent, findAgent, MOST_SEARCH, openAgents } from './agent.js';
-import { chooseSandbox, openSandboxes } from './agent-sandbox.js';
-import { askedAboutAgent } from './asked.js';
+import { AGENTS, agentPanel, chooseAgent, findAgent, MOST_SEARCH, openAgents } from './agent-panel.js';
+import { chooseSandbox, openSandboxes } from './agent-sandbox-panel.js';
+import { askedAboutAgent } from './recovery-panels.js';
 
 /** `/agent`: the list; the agent that is named; the sandbox of the one that runs. */
 export function setAgent(context: ScreenContext, typed: Typed): UiStep {

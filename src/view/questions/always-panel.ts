@@ -1,4 +1,4 @@
-import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
+import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/policy-types.js';
 import type { Question } from '../../core/session/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import { orderOptions } from '../../core/policy/choose-option.js';
-import type { AlwaysOffer, Mode, OptionKind, PermissionOption } from '../../core/policy/types.js';
+import type { AlwaysOffer, Mode, OptionKind, PermissionOption } from '../../core/policy/policy-types.js';
 import {
 	type ConfirmQuestion,
 	type PermissionQuestion,
@@ -18,7 +18,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { PlanChoice } from '../../core/user-event.js';
 import type { ScreenContext } from '../state/context.js';
 import type { AnswerRow } from '../state/screen-layout.js';
-import { changesOf } from './detail.js';
+import { changesOf } from './question-detail.js';
 import * as messages from './questions-messages.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandResult } from '../../core/gate-event.js';
 import { absolutePath } from '../../core/policy/file-name.js';
-import type { ActionRequest } from '../../core/policy/types.js';
+import type { ActionRequest } from '../../core/policy/policy-types.js';
 import { SIGNS } from '../../core/review/review.js';
 import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
@@ -8,7 +8,7 @@ import { counted } from '../../core/text/counted.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { wordsOf } from '../shadow/change-words.js';
 import { PROTECTED } from '../shadow/shadow-panel-messages.js';
-import { type QuestionDetail, shownLine } from './detail.js';
+import { type QuestionDetail, shownLine } from './question-detail.js';
 
 export type LineCounts = { readonly added: number; readonly removed: number };
 

@@ -5,12 +5,12 @@ import { diffStats, renderDiff } from '../code/diff.js';
 import { EVERYTHING_REMOVED, NEW_FILE } from '../code/diff-messages.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
-import { sumOf } from '../transcript/tool/diffs.js';
-import { relativePath } from '../transcript/tool/title.js';
+import { sumOf } from '../transcript/tool/tool-diffs.js';
+import { relativePath } from '../transcript/tool/tool-title.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { LineCounts } from './command-result.js';
-import { isPath, type QuestionChange, shownLine } from './detail.js';
-import { type QuestionDetails, questionDetails } from './details.js';
+import { isPath, type QuestionChange, shownLine } from './question-detail.js';
+import { type QuestionDetails, questionDetails } from './question-details.js';
 
 /** Lines of one change that are drawn at most. */
 const MOST_LINES = 20_000;

@@ -1,4 +1,4 @@
-import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
+import type { OptionKind, PermissionOutcome } from '../../core/policy/policy-types.js';
 import type { Question } from '../../core/session/question.js';
 import { QUIET_FOR, SHOWN_FOR } from '../panel/guard.js';
 import type { ScreenContext } from '../state/context.js';

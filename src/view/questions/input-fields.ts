@@ -1,9 +1,9 @@
 import { applyPatch, parsePatch } from 'diff';
 import { readPatch } from '../../core/edits/patch.js';
-import type { ActionRequest, McpTool } from '../../core/policy/types.js';
+import type { ActionRequest, McpTool } from '../../core/policy/policy-types.js';
 import { counted } from '../../core/text/counted.js';
-import { type QuestionDetail, questionDetail } from './detail.js';
 import { ADDRESS, HOST, INPUT, VARIABLE } from './detail-messages.js';
+import { type QuestionDetail, questionDetail } from './question-detail.js';
 
 /** Names under which agents send what the question shows at a place of its own. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(

@@ -3,7 +3,7 @@ import { firstLines } from '../spans.js';
 import type { AnswerRow } from '../state/screen-layout.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { QuestionBody } from './answer-row.js';
-import type { QuestionSubject } from './subject.js';
+import type { QuestionSubject } from './question-subject.js';
 
 export type LowLayout = {
 	readonly body: QuestionBody;

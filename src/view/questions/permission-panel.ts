@@ -20,8 +20,8 @@ import { editHead } from './drawn-changes.js';
 import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isDraftAnswer } from './give-answer.js';
 import { isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
+import { type QuestionSubject, questionSubject } from './question-subject.js';
 import * as messages from './questions-messages.js';
-import { type QuestionSubject, questionSubject } from './subject.js';
 import { reasonSentence, whoAsks } from './who-asks.js';
 
 /** Cells of a sub-agent's title; of both titles so much is that of the one that started it, where room is short. */

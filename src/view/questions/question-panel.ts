@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../core/event.js';
-import type { OptionKind } from '../../core/policy/types.js';
+import type { OptionKind } from '../../core/policy/policy-types.js';
 import type { Question } from '../../core/session/question.js';
 import { askingAbout } from '../../core/session/questions/asking.js';
 import type { ActionId } from '../keys/action-ids.js';
@@ -11,10 +11,10 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { loadPanel, show, toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/ui-step.js';
 import { DIGIT_KEYS } from './answer-row.js';
 import { LETTERS, ownOffers, permissionRows, readKind } from './answer-rows.js';
-import { changesOf } from './detail.js';
-import { questionDetails } from './details.js';
 import { isCurrent } from './follow-question.js';
 import { answerRow, byLetter, rejectionOf, rowOfKind } from './give-answer.js';
+import { changesOf } from './question-detail.js';
+import { questionDetails } from './question-details.js';
 import { canRun, FOOTER, READING } from './questions-messages.js';
 
 /** The question in front, and what the user has done in it. */

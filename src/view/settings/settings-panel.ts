@@ -9,7 +9,7 @@ import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { type UiRequest, type UiStep, withRequests } from '../state/ui-step.js';
 import { shortDirectory } from '../status/session-words.js';
-import { chooseValue, reviewTrust, typeValue } from './pages.js';
+import { chooseValue, reviewTrust, typeValue } from './setting-pages.js';
 
 const NOT_SET = 'not set';
 const noSetting = (typed: string): string => `No setting “${typed}”`;

@@ -1,8 +1,8 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { DiffContent } from '../../core/tool-call.js';
-import { type ChangeStats, diffsOf, statsOf, sumOf } from '../transcript/tool/diffs.js';
-import { relativePath } from '../transcript/tool/title.js';
+import { type ChangeStats, diffsOf, statsOf, sumOf } from '../transcript/tool/tool-diffs.js';
+import { relativePath } from '../transcript/tool/tool-title.js';
 
 export type ChangedFileRow = ChangeStats & {
 	readonly path: string;

@@ -8,9 +8,9 @@ import { oneLine, sentence } from '../spoken-text.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { eventStep, show } from '../state/ui-step.js';
-import { type SignInText, signInBody } from './body.js';
-import { fieldsPanel, showPage } from './fields.js';
-import { exactText, signInRows } from './rows.js';
+import { type SignInText, signInBody } from './sign-in-body.js';
+import { exactText, signInRows } from './sign-in-choices.js';
+import { fieldsPanel, showPage } from './sign-in-fields.js';
 
 /** Rows that words above them leave at least. */
 const LEAST_LIST = 3;

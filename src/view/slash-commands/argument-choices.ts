@@ -1,7 +1,7 @@
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ArgumentChoice } from '../composer/completion.js';
-import { modelOptions } from '../pickers/model.js';
+import { modelOptions } from '../pickers/model-panel.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import type { UiRequest } from '../state/ui-step.js';

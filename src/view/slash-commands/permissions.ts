@@ -1,6 +1,6 @@
 import { parseTarget } from '../../core/policy/test-target.js';
 import { openPanel } from '../panel/engine.js';
-import { holderText, permissionRows, permissionsPanel, removeRule } from '../pickers/permissions.js';
+import { holderText, permissionRows, permissionsPanel, removeRule } from '../pickers/permissions-panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { refuse, type Typed } from '../state/slash-command.js';
 import { show, type UiStep, withEvent } from '../state/ui-step.js';

@@ -1,5 +1,5 @@
 import type { McpSource } from '../../core/mcp/server.js';
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode } from '../../core/policy/policy-types.js';
 
 export const fitsSeveral = (words: string): string => `“${words}” fits more than one`;
 export const STILL_WORKING = 'The agent is still working; esc stops it';

@@ -1,10 +1,10 @@
 import { styled } from '../line.js';
 import { opens } from '../panel/engine.js';
 import type { Choose, PanelKind } from '../panel/panel.js';
-import { openAgents } from '../pickers/agent.js';
-import { openSandboxes } from '../pickers/agent-sandbox.js';
-import { modePanel } from '../pickers/mode.js';
-import { modelPanel } from '../pickers/model.js';
+import { openAgents } from '../pickers/agent-panel.js';
+import { openSandboxes } from '../pickers/agent-sandbox-panel.js';
+import { modePanel } from '../pickers/mode-panel.js';
+import { modelPanel } from '../pickers/model-panel.js';
 import { STATUS_TITLE } from '../pickers/pickers-messages.js';
 import { queuePanel } from '../pickers/queue-panel.js';
 import { panelStep } from '../state/ui-step.js';

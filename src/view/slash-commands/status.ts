@@ -1,5 +1,5 @@
 import type { McpEntry } from '../../core/mcp/server.js';
-import type { Mode } from '../../core/policy/types.js';
+import type { Mode } from '../../core/policy/policy-types.js';
 import { commandRunner } from '../../core/session/sandbox/held-by.js';
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';

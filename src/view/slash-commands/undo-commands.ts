@@ -19,7 +19,7 @@ import {
 	withoutToast,
 } from '../state/ui-step.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
-import { statsOf } from '../transcript/tool/diffs.js';
+import { statsOf } from '../transcript/tool/tool-diffs.js';
 import { evidenceWords } from '../transcript/transcript-messages.js';
 import * as messages from './slash-commands-messages.js';
 

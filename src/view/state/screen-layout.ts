@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../core/event.js';
-import type { OptionKind } from '../../core/policy/types.js';
+import type { OptionKind } from '../../core/policy/policy-types.js';
 import type { Line } from '../line.js';
 import { END } from '../transcript/position.js';
 import type { TranscriptWindow } from '../transcript/window.js';

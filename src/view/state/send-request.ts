@@ -1,6 +1,6 @@
 import type { ImageBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
-import type { PermissionOutcome } from '../../core/policy/types.js';
+import type { PermissionOutcome } from '../../core/policy/policy-types.js';
 import type { PastedRange } from '../../core/session/entries/pastes.js';
 import type { Draft } from '../composer/draft.js';
 

@@ -1,6 +1,6 @@
 import { type ActionClass, actionClassOf } from '../../core/asking.js';
+import type { Rule } from '../../core/policy/policy-types.js';
 import { nameRule } from '../../core/policy/rule-description.js';
-import type { Rule } from '../../core/policy/types.js';
 import { askingAbout, askingOf, isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';

@@ -7,7 +7,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { weakMemo } from '../../core/weak-memo.js';
 import { formatDuration } from '../duration.js';
 import type { Role } from '../line.js';
-import { questionDetails } from '../questions/details.js';
+import { questionDetails } from '../questions/question-details.js';
 import { shortCount } from '../short-count.js';
 import type { ScreenContext } from '../state/context.js';
 import { STATUS_SIGNS, tokensOf } from '../transcript/tool/subagent-card.js';

@@ -24,7 +24,7 @@ import { type SubagentView, subagentViewIn } from '../state/subagent-view.js';
 import type { UiState } from '../state/ui-state.js';
 import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
-import { toolTitle } from '../transcript/tool/title.js';
+import { toolTitle } from '../transcript/tool/tool-title.js';
 import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './figures.js';
 
 /** Parts of the screen that are set aside while a sub-agent's transcript is open. */

@@ -1,5 +1,5 @@
 import { endOf, type GrowingText, type TextPosition, textAfter } from '../../core/text/growing-text.js';
-import { TerminalScreen } from './screen.js';
+import { TerminalScreen } from './output-screen.js';
 
 /** Cells after which a line wraps. Wide, since lines are wrapped to the screen's width when they are drawn. */
 const COLUMNS = 512;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toContentBlock } from '../../../src/agent/translate/translate-content.js';
-import { translateUpdate } from '../../../src/agent/translate/update.js';
+import { translateUpdate } from '../../../src/agent/translate/translate-update.js';
 import { isForAssistantOnly } from '../../../src/core/content.js';
 
 const chunk = (sessionUpdate: string, content: object): ReturnType<typeof translateUpdate> =>

@@ -1,6 +1,6 @@
 import { type Command, command } from '../../../src/demo/commands/demo-command.js';
+import { say, send } from '../../../src/demo/demo-turn.js';
 import { picture } from '../../../src/demo/texts/media.js';
-import { say, send } from '../../../src/demo/turn.js';
 import { cornersRig } from './corners.js';
 import { endingRigs } from './endings.js';
 import { enduranceRigs } from './endurance.js';

@@ -1,5 +1,5 @@
 import { command } from '../../../src/demo/commands/demo-command.js';
-import { say } from '../../../src/demo/turn.js';
+import { say } from '../../../src/demo/demo-turn.js';
 
 /** Markdown that is hard to lay out. */
 export const cornersRig = command('corners', 'Markdown that is hard to lay out', async (turn) => {

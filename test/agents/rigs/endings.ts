@@ -1,7 +1,7 @@
 import { RequestError } from '@agentclientprotocol/sdk/unstable';
 import { type Command, command } from '../../../src/demo/commands/demo-command.js';
-import { startTool } from '../../../src/demo/tool.js';
-import { pause, say, type Turn } from '../../../src/demo/turn.js';
+import { startTool } from '../../../src/demo/demo-tool.js';
+import { pause, say, type Turn } from '../../../src/demo/demo-turn.js';
 
 /** Commands whose turn does not end the ordinary way. */
 export const endingRigs: readonly Command[] = [

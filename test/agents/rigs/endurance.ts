@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type Command, command, numberAt } from '../../../src/demo/commands/demo-command.js';
-import { nextId } from '../../../src/demo/session.js';
-import { startTool, text } from '../../../src/demo/tool.js';
-import { say, sayChunk, type Turn, wait } from '../../../src/demo/turn.js';
+import { nextId } from '../../../src/demo/demo-session.js';
+import { startTool, text } from '../../../src/demo/demo-tool.js';
+import { say, sayChunk, type Turn, wait } from '../../../src/demo/demo-turn.js';
 
 /** Commands that take long or send much, at real speed whatever the pace. */
 export const enduranceRigs: readonly Command[] = [

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { command } from '../../../src/demo/commands/demo-command.js';
 import { readStep } from '../../../src/demo/commands/read.js';
 import { searchStep, surveyStep, surveyText } from '../../../src/demo/commands/steps.js';
+import { nextId } from '../../../src/demo/demo-session.js';
+import { StepFailed, sentenceOf, startTool, text } from '../../../src/demo/demo-tool.js';
+import { narrate, pause, say, type Turn } from '../../../src/demo/demo-turn.js';
 import { biggestSources, frontFile } from '../../../src/demo/demo-workspace.js';
 import { plural } from '../../../src/demo/outline.js';
-import { nextId } from '../../../src/demo/session.js';
-import { StepFailed, sentenceOf, startTool, text } from '../../../src/demo/tool.js';
-import { narrate, pause, say, type Turn } from '../../../src/demo/turn.js';
 
 /** Sub-agents as calls that others belong to, the older form. */
 export const helpersRig = command('helpers', 'Two helpers that work side by side, in nested steps', subagents);

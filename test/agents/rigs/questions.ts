@@ -1,7 +1,7 @@
 import { command } from '../../../src/demo/commands/demo-command.js';
 import { askWith, elicit, put, wordsOn } from '../../../src/demo/commands/demo-questions.js';
-import { nextId } from '../../../src/demo/session.js';
-import { say, type Turn, wait } from '../../../src/demo/turn.js';
+import { nextId } from '../../../src/demo/demo-session.js';
+import { say, type Turn, wait } from '../../../src/demo/demo-turn.js';
 import { FORMS, LONG_FORM, ODD_FORMS } from './forms.js';
 
 const KINDS: Readonly<Record<string, (turn: Turn) => Promise<unknown>>> = {

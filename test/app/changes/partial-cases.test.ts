@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { TextToWrite } from '../../../src/core/policy/types.js';
+import type { TextToWrite } from '../../../src/core/policy/policy-types.js';
 import { createFiles } from '../../../src/services/files/files.js';
 import { hunkChoice } from '../../../src/view/code/hunk-choice.js';
 import { folderOfFile } from '../../services/temporary-folder.js';

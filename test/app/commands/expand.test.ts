@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../../src/app/app-options.js';
-import { readGemini, readMarkdown } from '../../../src/core/commands/definition.js';
 import type { CommandPlace, OwnCommand } from '../../../src/core/commands/own-command.js';
+import { readGemini, readMarkdown } from '../../../src/core/commands/read-command.js';
 import { succeed } from '../../../src/core/failure.js';
 import type { HookEnd } from '../../../src/core/hooks/hook.js';
 import { parseRule } from '../../../src/core/policy/rules.js';

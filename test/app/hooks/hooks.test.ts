@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hook, HookEnd, HookEvent } from '../../../src/core/hooks/hook.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import { rule } from '../../core/policy/requests.js';
 import { edit, NEW, OLD, over, PART, take } from '../changes/partial-stage.js';
 import { editRequest, runRequest } from '../requests.js';

@@ -3,8 +3,8 @@ import type { AppOptions } from '../../../src/app/app-options.js';
 import type { ConnectionAnswer, WantedConnection } from '../../../src/core/agent-network.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { McpEntry } from '../../../src/core/mcp/server.js';
+import type { Rule } from '../../../src/core/policy/policy-types.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
-import type { Rule } from '../../../src/core/policy/types.js';
 import { answer, working as begin, createWorld, end, happen, say, settle, started, type World } from '../world.js';
 
 const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), sandbox: 'shadow' as const };

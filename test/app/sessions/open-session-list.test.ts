@@ -8,7 +8,7 @@ import { noSessionAbilities } from '../../../src/core/session-abilities.js';
 import type { SessionHit, SessionIndexPort, SessionRow } from '../../../src/core/session-index.js';
 import type { SessionListState } from '../../../src/core/session-list.js';
 import type { SessionPage } from '../../../src/core/sessions/agent-sessions.js';
-import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';
+import type { SessionLogsPort } from '../../../src/core/sessions/session-log-ports.js';
 import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
 import type { SavedShadow, WaitingShadow } from '../../../src/core/shadow/saved-shadow.js';
 import { infoOf, ready } from '../../core/session/play.js';

@@ -12,9 +12,9 @@ import type { SessionState } from '../../../src/core/session/state.js';
 import { atRest } from '../../../src/core/sessions/at-rest.js';
 import { joinLines } from '../../../src/core/sessions/join-lines.js';
 import { formatLine, type LogHeader, type LogLine } from '../../../src/core/sessions/log-format.js';
-import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import { type LoggedEvent, readEvent, writeEvent } from '../../../src/core/sessions/read-event.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
+import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/session-log-ports.js';
 import { opened, prompt, ready, starting } from '../../core/session/play.js';
 
 /** A log in memory. */

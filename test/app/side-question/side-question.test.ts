@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAgentPort } from '../../../src/agent/agent-port.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import { eachEntry, emptyEntries } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import type { ShellPort } from '../../../src/core/shell-port.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { settingsOf } from '../../../src/cli/agent-profile.js';
+import { onlyTightens } from '../../../src/cli/config/config-effects.js';
 import { CONFIG } from '../../../src/cli/config/config-keys.js';
-import { onlyTightens } from '../../../src/cli/config/effects.js';
-import type { AgentDefinition } from '../../../src/cli/config/values.js';
+import type { AgentDefinition } from '../../../src/cli/config/config-values.js';
 import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 
 const source = (origin: 'user' | 'project') => ({ origin, file: '/w/config.json', placeOf: () => '' });

@@ -5,11 +5,12 @@ import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as messages from '../../../src/cli/config/config-messages.js';
+import { PROJECT_PLACES } from '../../../src/cli/config/config-places.js';
+import { configJsonSchema } from '../../../src/cli/config/config-schema.js';
+import { mergeAgent } from '../../../src/cli/config/config-values.js';
 import { findProjectFiles } from '../../../src/cli/config/find-config.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
-import { PROJECT_PLACES } from '../../../src/cli/config/places.js';
-import { readConfig } from '../../../src/cli/config/read.js';
-import { configJsonSchema } from '../../../src/cli/config/schema.js';
+import { readConfig } from '../../../src/cli/config/read-config.js';
 import {
 	type ConfigFile,
 	defaultSettings,
@@ -19,7 +20,6 @@ import {
 	splitProjectConfig,
 } from '../../../src/cli/config/settings.js';
 import { trust, untrust } from '../../../src/cli/config/trust.js';
-import { mergeAgent } from '../../../src/cli/config/values.js';
 import { UsageError } from '../../../src/cli/errors.js';
 import type { Paths } from '../../../src/cli/paths.js';
 import { PERSISTENCE_PARTS } from '../../../src/cli/persistence.js';

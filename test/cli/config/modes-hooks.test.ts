@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hooksOf } from '../../../src/cli/config/config-hooks.js';
 import { modesOf } from '../../../src/cli/config/config-modes.js';
-import { hooksOf } from '../../../src/cli/config/hooks.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
-import { readConfig } from '../../../src/cli/config/read.js';
+import { readConfig } from '../../../src/cli/config/read-config.js';
 import { trust } from '../../../src/cli/config/trust.js';
 import { UsageError } from '../../../src/cli/errors.js';
 import type { Paths } from '../../../src/cli/paths.js';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import { readMcpFile } from '../../../src/cli/config/project-files.js';
-import { readConfig } from '../../../src/cli/config/read.js';
+import { readConfig } from '../../../src/cli/config/read-config.js';
 import { settingsAsFile } from '../../../src/cli/config/settings.js';
 import { trust } from '../../../src/cli/config/trust.js';
 import { definitionsFor, loadMcpLists, mcpEntries, mcpNotices } from '../../../src/cli/mcp/lists.js';

@@ -1,10 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ResumeOption, RunOptions } from '../../../src/cli/command.js';
-import { parseCommandLine } from '../../../src/cli/parse.js';
+import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
 import * as messages from '../../../src/cli/resume/find-session.js';
 import { findSession } from '../../../src/cli/resume/find-session.js';
-import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
+import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all-subcommands.js';
 import type { FoundSession, SessionQuery, SessionRow } from '../../../src/core/session-index.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';
 import { listed } from '../../view/sessions/sessions-stage.js';

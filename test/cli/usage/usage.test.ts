@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { UsageError } from '../../../src/cli/errors.js';
-import { parseCommandLine } from '../../../src/cli/parse.js';
+import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
 import { findPaths } from '../../../src/cli/paths.js';
-import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
+import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all-subcommands.js';
 import { type TurnUsage, turnLine } from '../../../src/core/usage/turn-usage.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allowedBySettings, type OwnSettings } from '../../../src/core/agents/own-settings.js';
-import type { ActionRequest } from '../../../src/core/policy/types.js';
+import type { ActionRequest } from '../../../src/core/policy/policy-types.js';
 import { inside, request, run } from '../policy/requests.js';
 
 const edit = (path: string): ActionRequest => request('edit', { paths: [inside(path)] });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlannedChange } from '../../../src/core/edits/planned-change.js';
 import { patchedPaths, plannedChanges } from '../../../src/core/edits/planned-changes.js';
-import type { TextToWrite, ToolInput } from '../../../src/core/policy/types.js';
+import type { TextToWrite, ToolInput } from '../../../src/core/policy/policy-types.js';
 
 const runs = process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 200;
 

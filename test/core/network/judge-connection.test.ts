@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { connectionRequest, judgeConnection } from '../../../src/core/network/judge-connection.js';
 import { ownHostFor, readOwnHost } from '../../../src/core/network/own-hosts.js';
 import { alwaysRules } from '../../../src/core/policy/always.js';
+import type { Mode, Rule } from '../../../src/core/policy/policy-types.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
-import type { Mode, Rule } from '../../../src/core/policy/types.js';
 
 function rule(text: string): Rule {
 	const [, decision = 'allow', rest = text] = /^(deny|ask) (.*)$/.exec(text) ?? [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { alwaysRules } from '../../../src/core/policy/always.js';
 import { decide } from '../../../src/core/policy/decide.js';
+import { type ActionRequest, MODES } from '../../../src/core/policy/policy-types.js';
 import { matchRule } from '../../../src/core/policy/rule-match.js';
-import { type ActionRequest, MODES } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 
 const write = (path = inside('src/a.ts')): ActionRequest => request('edit', { source: 'fs-write', paths: [path] });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { alwaysRules } from '../../../src/core/policy/always.js';
 import { autoRunPart } from '../../../src/core/policy/auto-run-files.js';
 import { decide } from '../../../src/core/policy/decide.js';
-import type { PathFact } from '../../../src/core/policy/types.js';
+import type { PathFact } from '../../../src/core/policy/policy-types.js';
 import { lines } from '../lines.js';
 import { inside, request, rule } from './requests.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessOf } from '../../../src/core/policy/command-access.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
-import type { Mode } from '../../../src/core/policy/types.js';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
 import { lines } from '../lines.js';
 import { rule, run } from './requests.js';

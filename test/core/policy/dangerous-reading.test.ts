@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { alwaysRules } from '../../../src/core/policy/always.js';
 import { autoRunPart } from '../../../src/core/policy/auto-run-files.js';
 import { decide, decideOutsideTurn } from '../../../src/core/policy/decide.js';
-import type { ActionRequest, Mode, PathFact, Rule } from '../../../src/core/policy/types.js';
+import type { ActionRequest, Mode, PathFact, Rule } from '../../../src/core/policy/policy-types.js';
 import type { DiffContent, ToolKind } from '../../../src/core/tool-call.js';
 import { lines } from '../lines.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';

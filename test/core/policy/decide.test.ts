@@ -4,8 +4,14 @@ import { detailsOf } from '../../../src/core/policy/action-details.js';
 import { decide, refusalForAgent } from '../../../src/core/policy/decide.js';
 import { CHAT } from '../../../src/core/policy/own-mode.js';
 import { BECAUSE } from '../../../src/core/policy/policy-messages.js';
+import {
+	type ActionRequest,
+	MODES,
+	type Mode,
+	type Rule,
+	type Verdict,
+} from '../../../src/core/policy/policy-types.js';
 import { matchRule, mayForbid } from '../../../src/core/policy/rule-match.js';
-import { type ActionRequest, MODES, type Mode, type Rule, type Verdict } from '../../../src/core/policy/types.js';
 import { isWhole } from '../../setup/whole.js';
 import { lines } from '../lines.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';

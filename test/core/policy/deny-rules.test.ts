@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/core/policy/decide.js';
 import { deniedPaths } from '../../../src/core/policy/denied-paths.js';
-import type { ActionRequest } from '../../../src/core/policy/types.js';
+import type { ActionRequest } from '../../../src/core/policy/policy-types.js';
 import { lines } from '../lines.js';
 import { argv, inside, line, request, rule, run } from './requests.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/core/policy/decide.js';
-import type { ActionRequest, Mode, PolicyContext, Rule } from '../../../src/core/policy/types.js';
+import type { ActionRequest, Mode, PolicyContext, Rule } from '../../../src/core/policy/policy-types.js';
 import { lines } from '../lines.js';
 import { inside, line, outside, request, rule, run } from './requests.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mayRunInLayer } from '../../../src/core/policy/in-layer.js';
-import type { ActionRequest, Mode } from '../../../src/core/policy/types.js';
+import type { ActionRequest, Mode } from '../../../src/core/policy/policy-types.js';
 import { lines } from '../lines.js';
 
 const WORKSPACE = '/ws';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AgentModes, ConfigOption } from '../../../src/core/agent-info.js';
 import { agentModeWarning, findPlanMode, modeAfterPlan } from '../../../src/core/agent-modes.js';
 import { meaningOf } from '../../../src/core/agents/mode-meaning.js';
-import { MODES } from '../../../src/core/policy/types.js';
+import { MODES } from '../../../src/core/policy/policy-types.js';
 
 const modes = (current: string, ...ids: string[]): AgentModes => ({
 	current,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseOption, orderOptions } from '../../../src/core/policy/choose-option.js';
-import type { OptionKind, PermissionOption } from '../../../src/core/policy/types.js';
+import type { OptionKind, PermissionOption } from '../../../src/core/policy/policy-types.js';
 import { planAnswers } from '../../../src/core/session/questions/exit-plan.js';
 import { lines } from '../lines.js';
 

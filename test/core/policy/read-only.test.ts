@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CommandFact } from '../../../src/core/policy/policy-types.js';
 import { isReadOnlyCommand } from '../../../src/core/policy/read-only/read-only-command.js';
 import { programContents } from '../../../src/core/policy/shell/inspect.js';
 import { parseShell } from '../../../src/core/policy/shell/shell-parser.js';
-import type { CommandFact } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside } from './requests.js';
 
 /** In a repository that was found to be harmless. */

@@ -1,6 +1,6 @@
 import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
+import type { ActionRequest, CommandFact, PathFact, Rule } from '../../../src/core/policy/policy-types.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
-import type { ActionRequest, CommandFact, PathFact, Rule } from '../../../src/core/policy/types.js';
 
 /** A path inside the workspace /w. */
 export function inside(relative: string): PathFact {

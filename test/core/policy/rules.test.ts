@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileGlob, matchesGlob } from '../../../src/core/policy/glob.js';
+import type { ActionRequest, RuleMatcher } from '../../../src/core/policy/policy-types.js';
 import { matchRule } from '../../../src/core/policy/rule-match.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
-import type { ActionRequest, RuleMatcher } from '../../../src/core/policy/types.js';
 import { lines } from '../lines.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 

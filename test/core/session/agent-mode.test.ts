@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import { isNotAsking } from '../../../src/core/session/questions/asking.js';
 import { modes, next, notes, openedWith, option, type Play, play } from './play.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PermissionOption, PermissionOutcome } from '../../../src/core/policy/types.js';
+import type { PermissionOption, PermissionOutcome } from '../../../src/core/policy/policy-types.js';
 import { PLAN_APPROVED } from '../../../src/core/session/session-messages.js';
 import { busy, call, endTurn, entries, modes, next, openedWith, type Play, play, prompt, questionOf } from './play.js';
 

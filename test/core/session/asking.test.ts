@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AskingRecord, UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/questions/asking.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
-import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { blockedOutside } from '../../../src/core/session/sandbox/blocked-by-sandbox.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AgentChoices } from '../../../src/core/agents/choices.js';
+import type { AgentChoices } from '../../../src/core/agents/remembered-choices.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { initialSettings } from '../../../src/core/session/options/initial-settings.js';
 import { entries, modes, next, openedWith, option, type Play, play } from './play.js';

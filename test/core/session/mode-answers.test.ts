@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { PermissionOption } from '../../../src/core/policy/types.js';
+import type { PermissionOption } from '../../../src/core/policy/policy-types.js';
 import { agentModeNotImplied, looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
 import { busy, endTurn, modes, next, notes, openedWith, option, type Play, play, questionOf } from './play.js';
 

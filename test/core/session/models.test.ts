@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfigOption } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import { busy, endTurn, next, openedWith, option, type Play, play, prompt } from './play.js';
 
 const model = (value: string, ...more: string[]): ConfigOption =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { CHAT, type OwnMode } from '../../../src/core/policy/own-mode.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import { modeName, refOf } from '../../../src/core/session/modes/own-mode.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { inside, request, rule, run } from '../policy/requests.js';

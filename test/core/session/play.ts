@@ -3,7 +3,7 @@ import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AskingRecord } from '../../../src/core/asking.js';
 import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import type { Prompt } from '../../../src/core/prompt-schema.js';
 import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { decide } from '../../../src/core/policy/decide.js';
-import type { Mode, Rule } from '../../../src/core/policy/types.js';
+import type { Mode, Rule } from '../../../src/core/policy/policy-types.js';
 import type { Resuming } from '../../../src/core/resuming/resuming.js';
 import type { PromptCommand } from '../../../src/core/session/prompts/turn-settings.js';
 import { rule } from '../policy/requests.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { code } from '../../../src/core/sessions/summary/line.js';
+import { code } from '../../../src/core/sessions/summary/summary-line.js';
 
 test.each([
 	['ls', '`ls`'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolCall } from '../../../src/core/tool-call.js';
-import { heldCommands } from '../../../src/frontends/headless/result.js';
+import { heldCommands } from '../../../src/frontends/headless/run-result.js';
 
 const call = (more: Partial<ToolCall>): ToolCall => ({
 	...{ id: 'a', title: 'Run tests', kind: 'execute', status: 'completed', content: [], locations: [] },

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { createViewController } from '../../../src/frontends/interactive/view-controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
-import { paintScreen } from '../../../src/ui/paint.js';
+import { paintScreen } from '../../../src/ui/paint-screen.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
 import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { defaultAppearance } from '../../../src/view/state/appearance-options.js';

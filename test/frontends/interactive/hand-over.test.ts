@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { App } from '../../../src/app/app.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { carryOut } from '../../../src/frontends/interactive/hand-over/carry-out.js';
+import { carryOut } from '../../../src/frontends/interactive/hand-over/hand-over.js';
 import { createIds } from '../../../src/services/ids.js';
 import { promptOf, ready } from '../../core/session/play.js';
 

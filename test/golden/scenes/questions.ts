@@ -1,5 +1,5 @@
 import { connectionRequest, judgeConnection } from '../../../src/core/network/judge-connection.js';
-import type { ActionRequest, ToolInput } from '../../../src/core/policy/types.js';
+import type { ActionRequest, ToolInput } from '../../../src/core/policy/policy-types.js';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
 import { failedInSandbox } from '../../../src/core/sandbox/sandbox-messages.js';
 import type { CommandHold } from '../../../src/core/sandbox/session-sandbox.js';

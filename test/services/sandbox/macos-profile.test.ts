@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readView, type ViewFacts, writeView } from '../../../src/services/sandbox/commands/view.js';
+import { readView, type ViewFacts, writeView } from '../../../src/services/sandbox/commands/command-sandbox-view.js';
 import { sandboxProfile } from '../../../src/services/sandbox/macos/profile.js';
 
 const FACTS: ViewFacts = {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseHeader, parseLine } from '../../../src/core/sessions/log-format.js';
-import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';
+import type { SessionLogsPort } from '../../../src/core/sessions/session-log-ports.js';
 import { createSessionLogs } from '../../../src/services/sessions/session-logs.js';
 import { bundleOf } from '../bundle-of.js';
 import { temporaryFolder } from '../temporary-folder.js';

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LogHeader, LogLine } from '../../../src/core/sessions/log-format.js';
-import type { LogListener, LogReader } from '../../../src/core/sessions/ports.js';
 import { createReplay } from '../../../src/core/sessions/replay.js';
+import type { LogListener, LogReader } from '../../../src/core/sessions/session-log-ports.js';
 import { createSessionLogs } from '../../../src/services/sessions/session-logs.js';
 import { must } from '../must.js';
 import { temporaryFolder } from '../temporary-folder.js';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { RememberedRule } from '../../../src/core/policy/types.js';
+import type { RememberedRule } from '../../../src/core/policy/policy-types.js';
 import { createRuleStore } from '../../../src/services/state/rule-store.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

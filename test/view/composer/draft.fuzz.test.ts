@@ -11,7 +11,7 @@ import { layoutDraft, visibleRows } from '../../../src/view/composer/draft-layou
 import { moveCursor } from '../../../src/view/composer/motions.js';
 import { renderCompletion } from '../../../src/view/composer/render-completion.js';
 import { renderComposer } from '../../../src/view/composer/render-draft.js';
-import { textWidth } from '../../../src/view/composer/wrap.js';
+import { textWidth } from '../../../src/view/composer/wrap-draft.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 
 const isLong = env['ACP_TUI_LONG'] === '1';

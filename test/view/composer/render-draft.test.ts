@@ -3,7 +3,7 @@ import type { ComposerState } from '../../../src/view/composer/composer-state.js
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { layoutDraft, visibleRows } from '../../../src/view/composer/draft-layout.js';
 import { renderComposer, textColumns } from '../../../src/view/composer/render-draft.js';
-import { drawnText } from '../../../src/view/composer/wrap.js';
+import { drawnText } from '../../../src/view/composer/wrap-draft.js';
 import { lineText } from '../../../src/view/spans.js';
 import { composerWith, press } from './press.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
-import { modePanel } from '../../../src/view/pickers/mode.js';
+import { modePanel } from '../../../src/view/pickers/mode-panel.js';
 import type { Panel } from '../../../src/view/state/ui-state.js';
 import { isWhole } from '../../setup/whole.js';
 import { scenes } from '../scenes.js';

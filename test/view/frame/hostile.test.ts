@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { openPanel } from '../../../src/view/panel/engine.js';
-import { copyPanel, targetsIn } from '../../../src/view/pickers/copy.js';
-import { modePanel } from '../../../src/view/pickers/mode.js';
-import { modelPanel } from '../../../src/view/pickers/model.js';
+import { copyPanel, targetsIn } from '../../../src/view/pickers/copy-panel.js';
+import { modePanel } from '../../../src/view/pickers/mode-panel.js';
+import { modelPanel } from '../../../src/view/pickers/model-panel.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/ui-step.js';
 import { busy, endTurn, infoOf, option, type Play, play, prompt, starting } from '../../core/session/play.js';

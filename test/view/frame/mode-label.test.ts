@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { modeSpans } from '../../../src/view/frame/mode-label.js';

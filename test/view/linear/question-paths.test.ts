@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActionRequest } from '../../../src/core/policy/types.js';
+import type { ActionRequest } from '../../../src/core/policy/policy-types.js';
 import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
 import { inside } from '../../core/policy/requests.js';
 import { ready } from '../../core/session/play.js';

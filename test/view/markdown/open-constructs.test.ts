@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeOpenConstructs } from '../../../src/view/markdown/open-constructs.js';
-import { prepareSource } from '../../../src/view/markdown/parse.js';
+import { prepareSource } from '../../../src/view/markdown/parse-markdown.js';
 import { renderMarkdown } from '../../../src/view/markdown/render-markdown.js';
 import { lineText } from '../../../src/view/spans.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadLanguage } from '../../../src/view/code/highlight.js';
 import { closeOpenConstructs } from '../../../src/view/markdown/open-constructs.js';
-import { prepareSource } from '../../../src/view/markdown/parse.js';
+import { prepareSource } from '../../../src/view/markdown/parse-markdown.js';
 import { renderMarkdown } from '../../../src/view/markdown/render-markdown.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { sized } from '../../setup/whole.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfigOption } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Mode } from '../../../src/core/policy/types.js';
+import type { Mode } from '../../../src/core/policy/policy-types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { modeSpans } from '../../../src/view/frame/mode-label.js';
-import { permissionRows } from '../../../src/view/pickers/permissions.js';
+import { permissionRows } from '../../../src/view/pickers/permissions-panel.js';
 import { rule } from '../../core/policy/requests.js';
 import {
 	asked,

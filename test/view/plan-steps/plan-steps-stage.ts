@@ -1,4 +1,4 @@
-import type { PermissionOption } from '../../../src/core/policy/types.js';
+import type { PermissionOption } from '../../../src/core/policy/policy-types.js';
 import { open } from '../../../src/view/plan-steps/plan-steps-panel.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';
 import { createStage, press, put, type Stage, wait } from '../stage.js';

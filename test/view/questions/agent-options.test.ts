@@ -5,8 +5,8 @@ import { isObject, objectOf } from '../../../src/agent/json.js';
 import { toConfigOptions } from '../../../src/agent/translate/modes-options.js';
 import type { ConfigOption } from '../../../src/core/agent-info.js';
 import { rowsIn } from '../../../src/view/panel/panel-state.js';
-import { modePanel } from '../../../src/view/pickers/mode.js';
-import { modelPanel } from '../../../src/view/pickers/model.js';
+import { modePanel } from '../../../src/view/pickers/mode-panel.js';
+import { modelPanel } from '../../../src/view/pickers/model-panel.js';
 import { modes, openedWith } from '../../core/session/play.js';
 import { contextOf, createStage, dispatched } from '../stage.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActionRequest } from '../../../src/core/policy/types.js';
+import type { ActionRequest } from '../../../src/core/policy/policy-types.js';
 import { asked, full } from '../scenes.js';
 import { dispatched, draft, press, type Stage, settled } from '../stage.js';
 

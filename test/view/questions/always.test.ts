@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleKey, RuleOrigin } from '../../../src/core/policy/types.js';
+import type { RuleKey, RuleOrigin } from '../../../src/core/policy/policy-types.js';
 import { NO_OTHER_RULE, NOTHING_IN_PLAN } from '../../../src/view/questions/questions-messages.js';
 import { rule, run } from '../../core/policy/requests.js';
 import { busy, type Play, play, ready } from '../../core/session/play.js';

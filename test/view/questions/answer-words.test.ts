@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PermissionOption } from '../../../src/core/policy/types.js';
+import type { PermissionOption } from '../../../src/core/policy/policy-types.js';
 import { LET_IT_GO_ON } from '../../../src/view/pickers/pickers-messages.js';
 import { asked, full, planQuestion } from '../scenes.js';
 import { createStage, draft, footer, type happen, press, type Stage, settled, text } from '../stage.js';

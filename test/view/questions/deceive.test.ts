@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ActionRequest, PermissionOption, ToolInput } from '../../../src/core/policy/types.js';
+import type { ActionRequest, PermissionOption, ToolInput } from '../../../src/core/policy/policy-types.js';
 import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
-import { shownLine } from '../../../src/view/questions/detail.js';
+import { shownLine } from '../../../src/view/questions/question-detail.js';
 import { NEVER_WHOLE } from '../../../src/view/questions/questions-messages.js';
 import { inside, line, outside, request } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';

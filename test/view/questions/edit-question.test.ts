@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TAKE_BACK, takeBackBecause } from '../../../src/app/app-messages.js';
 import { confirmation } from '../../../src/core/session/question.js';
-import { questionSubject } from '../../../src/view/questions/subject.js';
+import { questionSubject } from '../../../src/view/questions/question-subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { busy, play } from '../../core/session/play.js';
 import { change, editQuestion } from '../hunks/hunks-stage.js';

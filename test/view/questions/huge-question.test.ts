@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
-import type { ActionRequest } from '../../../src/core/policy/types.js';
+import type { ActionRequest } from '../../../src/core/policy/policy-types.js';
 import { innerWidth } from '../../../src/view/panel/box.js';
+import { questionSubject } from '../../../src/view/questions/question-subject.js';
 import { NEVER_WHOLE, SHOW_FIRST } from '../../../src/view/questions/questions-messages.js';
-import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
 import { questionOf } from '../../core/session/play.js';
 import { asked, full } from '../scenes.js';

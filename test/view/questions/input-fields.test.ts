@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
-import type { CurrentText } from '../../../src/core/policy/types.js';
+import type { CurrentText } from '../../../src/core/policy/policy-types.js';
 import { fieldDetails } from '../../../src/view/questions/input-fields.js';
 import { factsOf } from '../../app/understood-calls.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PermissionOption } from '../../../src/core/policy/types.js';
+import type { PermissionOption } from '../../../src/core/policy/policy-types.js';
 import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
 import { PENDING_FOR } from '../../../src/view/panel/guard.js';
 import { TOO_FAST } from '../../../src/view/panel/panel-messages.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/core/policy/decide.js';
-import type { ActionRequest } from '../../../src/core/policy/types.js';
+import type { ActionRequest } from '../../../src/core/policy/policy-types.js';
 import { inside, request, run } from '../../core/policy/requests.js';
 import { busy, play } from '../../core/session/play.js';
 import { sized } from '../../setup/whole.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActionRequest } from '../../../src/core/policy/types.js';
+import type { ActionRequest } from '../../../src/core/policy/policy-types.js';
 import { inside, line, request, run } from '../../core/policy/requests.js';
 import { kindsOf } from '../../setup/whole.js';
 import { asked, full } from '../scenes.js';

@@ -5,7 +5,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { cellWidth } from '../../../src/core/text/width.js';
 import type { DiffContent } from '../../../src/core/tool-call.js';
-import { paintScreen } from '../../../src/ui/paint.js';
+import { paintScreen } from '../../../src/ui/paint-screen.js';
 import { screenOf } from '../../../src/ui/screen.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { createPainter } from '../../../src/view/theme/paint.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type GrowingText, wholeText } from '../../../src/core/text/growing-text.js';
 import { lineText } from '../../../src/view/spans.js';
 import { createScreenFeed } from '../../../src/view/terminal-output/feed.js';
-import type { TerminalScreen } from '../../../src/view/terminal-output/screen.js';
+import type { TerminalScreen } from '../../../src/view/terminal-output/output-screen.js';
 
 function textOf(screen: TerminalScreen): string {
 	return Array.from({ length: screen.rowCount() }, (_, row) => lineText(screen.row(row))).join('\n');

@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineText } from '../../../src/view/spans.js';
-import { TerminalScreen } from '../../../src/view/terminal-output/screen.js';
+import { TerminalScreen } from '../../../src/view/terminal-output/output-screen.js';
 import { sized } from '../../setup/whole.js';
 
 const COLUMNS = 24;

@@ -1,5 +1,5 @@
 import { isReadOnlyKind, READ_ONLY_KINDS, type ToolCallPatch, type ToolKind } from '../../../core/tool-call.js';
-import { namesPlaceOfShell, refersElsewhere } from './paths.js';
+import { namesPlaceOfShell, refersElsewhere } from './input-paths.js';
 import { couldBeToolName, isEditingTool, isReadOnlyTool, RUNS_OR_WRITES } from './tool-names.js';
 
 export type Known = {

@@ -2,7 +2,7 @@ import { INTERPRETERS } from '../../../core/policy/interpreters.js';
 import { RUNS_REPOSITORY, STARTS_NOTHING } from '../../../core/policy/known-programs.js';
 import { isObject } from '../../json.js';
 import { ADDRESS_NAMES } from './addresses.js';
-import { couldBePath, namesPlaceOfShell } from './paths.js';
+import { couldBePath, namesPlaceOfShell } from './input-paths.js';
 import { isPath, isWords, type Table } from './shapes.js';
 import { isPathName, isPlainlyNamed, leavesOf, plainName } from './walk.js';
 

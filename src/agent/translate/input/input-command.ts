@@ -1,9 +1,9 @@
 import { defined } from '../../../core/defined.js';
 import { limits } from '../../../core/limits.js';
 import type { PermissionRequest } from '../../../core/permission-request.js';
+import type { VariableFact } from '../../../core/policy/policy-types.js';
 import { shellLine } from '../../../core/policy/shell/invocation.js';
 import { quoteWords } from '../../../core/policy/shell/quote-word.js';
-import type { VariableFact } from '../../../core/policy/types.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
 import { embeddedJson, plainName } from './walk.js';
 

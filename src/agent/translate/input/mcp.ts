@@ -1,4 +1,4 @@
-import type { McpTool } from '../../../core/policy/types.js';
+import type { McpTool } from '../../../core/policy/policy-types.js';
 import { isObject, type JsonObject, textOf } from '../../json.js';
 import { embeddedJson, plainName } from './walk.js';
 

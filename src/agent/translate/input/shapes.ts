@@ -1,5 +1,5 @@
 import { isObject, textOf } from '../../json.js';
-import { leavesFolder, namesPlaceOfShell } from './paths.js';
+import { leavesFolder, namesPlaceOfShell } from './input-paths.js';
 import { embeddedJson, isPlainlyNamed, plainName } from './walk.js';
 
 export type Shape = (value: unknown) => boolean;

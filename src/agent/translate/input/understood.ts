@@ -13,6 +13,7 @@ import {
 	sayTheSame,
 	VARIABLE_NAMES,
 } from './input-command.js';
+import { isPatchText } from './input-texts.js';
 import { searchedText } from './searched-text.js';
 import {
 	isFlag,
@@ -32,7 +33,6 @@ import {
 	table,
 	unknownFields,
 } from './shapes.js';
-import { isPatchText } from './texts.js';
 import { plainName } from './walk.js';
 
 const MOST_NAMED = 20;

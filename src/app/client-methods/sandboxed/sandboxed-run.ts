@@ -2,7 +2,7 @@ import { defined } from '../../../core/defined.js';
 import { openingOffers } from '../../../core/policy/always.js';
 import { accessOf } from '../../../core/policy/command-access.js';
 import { decide } from '../../../core/policy/decide.js';
-import type { ActionRequest } from '../../../core/policy/types.js';
+import type { ActionRequest } from '../../../core/policy/policy-types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { SandboxFailure } from '../../../core/sandbox/sandbox-failure.js';
 import { failedUnasked, type WhyInside } from '../../../core/sandbox/sandbox-messages.js';

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { detailsOf } from '../../../core/policy/action-details.js';
+import type { ActionRequest } from '../../../core/policy/policy-types.js';
 import { startedProgram } from '../../../core/policy/shell/invocation.js';
-import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { ignoredWords } from '../../../core/sandbox/layer-messages.js';
 import {

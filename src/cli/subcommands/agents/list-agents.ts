@@ -1,7 +1,7 @@
 import type { AgentListing } from '../../../core/agents/listing.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
-import { readLock } from '../../../services/agents/install/lock-file.js';
+import { readLock } from '../../../services/agents/install/agents-lock-file.js';
 import { findAgents } from '../../agents/found.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';

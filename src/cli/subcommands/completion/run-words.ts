@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Command, Option, Command as Program } from 'commander';
 import { CATALOGUE } from '../../../agent/catalogue.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
-import { readLock } from '../../../services/agents/install/lock-file.js';
+import { readLock } from '../../../services/agents/install/agents-lock-file.js';
 import { Shadows } from '../../../services/shadow/shadows.js';
 import { listWorktrees } from '../../../services/worktrees/worktrees.js';
 import { loadConfig } from '../../config/load.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { AGENT_NETWORKS } from '../../../core/agent-network.js';
 import { CHAT } from '../../../core/policy/own-mode.js';
-import { MODES } from '../../../core/policy/types.js';
+import { MODES } from '../../../core/policy/policy-types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../../core/sandbox/sandbox.js';
 import { USAGE_GROUPINGS } from '../../../core/usage/group-turns.js';
 import { OUTPUT_FORMATS } from '../../command.js';

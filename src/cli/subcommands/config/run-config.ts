@@ -28,7 +28,7 @@ const printing =
 
 export const runConfigShow = printing(showConfig);
 export const runConfigPath = printing(async (workspace, how) => pathLines(await findFiles(workspace, how.world), how));
-export const runConfigSchema = printing(async () => (await import('../../config/schema.js')).configJsonSchema());
+export const runConfigSchema = printing(async () => (await import('../../config/config-schema.js')).configJsonSchema());
 export const runConfigUntrust = printing((workspace, { world }) => untrustProject(workspace, world));
 
 export function runConfigTrust(request: Request & { readonly yes?: true }, host: SubcommandHost): Promise<number> {

@@ -1,6 +1,6 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { changeSetting } from '../../config/change-setting.js';
-import { valueIn } from '../../config/edit/change-text.js';
+import { valueIn } from '../../config/edit/change-config-text.js';
 import { loadConfig } from '../../config/load.js';
 import { settingPath } from '../../config/schema-node.js';
 import { settingsAsFile } from '../../config/settings.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { MCP_NAME, MCP_NAME_WORDS } from '../../../core/mcp/definition.js';
+import { MCP_NAME, MCP_NAME_WORDS } from '../../../core/mcp/mcp-definition.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { changeWaits } from '../../config/config-messages.js';
+import { MCP_FILE } from '../../config/config-places.js';
 import { openServerFile, refuseLinkOut, userFile, writeConfigFile } from '../../config/edit-file.js';
 import { findMcpFile } from '../../config/find-config.js';
-import { MCP_FILE } from '../../config/places.js';
 import { plainSecret, plainSecrets } from '../../config/plain-secrets.js';
 import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';

@@ -1,4 +1,4 @@
-import type { McpDefinitionAt } from '../../../core/mcp/definition.js';
+import type { McpDefinitionAt } from '../../../core/mcp/mcp-definition.js';
 import type { McpEntry } from '../../../core/mcp/server.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { createProcessGuard } from '../../../services/guard/process-guard.js';

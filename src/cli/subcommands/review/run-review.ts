@@ -17,7 +17,7 @@ import { createAllSnapshots } from '../../../services/snapshots/all-folders.js';
 import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
 import { ensured, UsageError } from '../../errors.js';
 import { printText } from '../../output.js';
-import { parseCommandLine } from '../../parse.js';
+import { parseCommandLine } from '../../parse-command-line.js';
 import { ownFolders } from '../../paths.js';
 import { persistenceFor } from '../../persistence.js';
 import { reviewPorts } from '../../review-ports.js';

@@ -4,7 +4,7 @@ import { mergeLists } from '../../../core/sessions/merge-lists.js';
 import { shadowOf } from '../../../core/shadow/saved-shadow.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import { readSavedShadows } from '../../../services/shadow/record.js';
+import { readSavedShadows } from '../../../services/shadow/shadow-record.js';
 import { printText } from '../../output.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';

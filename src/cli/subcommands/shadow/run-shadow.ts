@@ -15,7 +15,7 @@ import { printText } from '../../output.js';
 import { styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import { jsonText } from '../sessions/session-rows.js';
-import { diffOf, lineOf } from './change-text.js';
+import { diffOf, lineOf } from './shadow-change-text.js';
 import * as messages from './shadow-command-messages.js';
 
 type ShadowRequest = { readonly id: string };

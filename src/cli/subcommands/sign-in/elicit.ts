@@ -3,7 +3,7 @@ import type { Form } from '../../../core/elicitation/form.js';
 import { contentOf } from '../../../core/elicitation/form-content.js';
 import { toSignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import { draftsOf, FORM_ROWS, type FormUi, newFormUi, problemsOf } from '../../../view/elicitation/form-ui.js';
-import { enterLine, spokenStep } from '../../../view/elicitation/spoken.js';
+import { enterLine, spokenStep } from '../../../view/elicitation/spoken-form.js';
 import type { SignInConsole } from './console.js';
 import * as messages from './sign-in-messages.js';
 

@@ -1,6 +1,6 @@
 import { UNPROVEN } from '../policy-messages.js';
 import { literalText } from '../shell/inspect.js';
-import type { ShellPart, ShellWord } from '../shell/types.js';
+import type { ShellPart, ShellWord } from '../shell/shell-types.js';
 
 /**
  * A word that reaches a program. A glob becomes one or more names, none of which can be an option; where it begins

@@ -1,5 +1,5 @@
 import { literalWords } from '../shell/inspect.js';
-import type { ShellPart, ShellProgram, ShellWord } from '../shell/types.js';
+import type { ShellPart, ShellProgram, ShellWord } from '../shell/shell-types.js';
 import { type Argument, toArgument, toRevision } from './argument.js';
 
 /** Names a commit, and could be no option or place where git prints it as it stands. */

@@ -2,7 +2,7 @@ import { byName } from '../../text/word-set.js';
 import { UNPROVEN } from '../policy-messages.js';
 import { literalText } from '../shell/inspect.js';
 import { programName } from '../shell/invocation.js';
-import type { ShellSimple } from '../shell/types.js';
+import type { ShellSimple } from '../shell/shell-types.js';
 import { type Argument, plainArgument, toArgument } from './argument.js';
 import { type Doubt, firstDoubt } from './verdict.js';
 

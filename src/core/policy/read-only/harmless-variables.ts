@@ -1,5 +1,5 @@
 import { INTERPRETERS } from '../interpreters.js';
-import type { CommandFact, VariableFact } from '../types.js';
+import type { CommandFact, VariableFact } from '../policy-types.js';
 
 /**
  * Variables by whose value programs load code, start others, read settings or look elsewhere: by their whole name, by

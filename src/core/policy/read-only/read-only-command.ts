@@ -1,5 +1,6 @@
 import { wordSet, wordsIn } from '../../text/word-set.js';
 import { UNPROVEN } from '../policy-messages.js';
+import type { CommandFact } from '../policy-types.js';
 import { literalText, literalWords, takesInput } from '../shell/inspect.js';
 import { isUsualShell, programName } from '../shell/invocation.js';
 import { fromTop } from '../shell/line-folders.js';
@@ -12,8 +13,7 @@ import type {
 	ShellRedirection,
 	ShellSimple,
 	ShellWord,
-} from '../shell/types.js';
-import type { CommandFact } from '../types.js';
+} from '../shell/shell-types.js';
 import { type Argument, comparison, isInsideOperand, plainArgument, toArgument, withVariables } from './argument.js';
 import { revisionOf } from './commits.js';
 import { checkFind } from './find-command.js';

@@ -1,4 +1,4 @@
-import type { ShellCommand, ShellList, ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './types.js';
+import type { ShellCommand, ShellList, ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './shell-types.js';
 
 /** The text of a word that no expansion changes, or null. */
 export function literalText(word: ShellWord): string | null {

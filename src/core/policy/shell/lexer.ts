@@ -1,6 +1,6 @@
 import { wordSet, wordsIn } from '../../text/word-set.js';
 import { literalText } from './inspect.js';
-import type { ParseInner, ShellToken } from './types.js';
+import type { ParseInner, ShellToken } from './shell-types.js';
 import { readWord } from './word.js';
 
 /** Longest first, so that `&&` is never read as two `&`. */

@@ -13,8 +13,8 @@ import type {
 	ShellRedirection,
 	ShellSimple,
 	ShellWord,
-} from './types.js';
-import { type KnownValue, valuesBehind, withValues } from './values.js';
+} from './shell-types.js';
+import { type KnownValue, valuesBehind, withValues } from './shell-values.js';
 
 export type LinePart = {
 	readonly command: ShellSimple;

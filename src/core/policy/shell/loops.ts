@@ -10,7 +10,7 @@ import type {
 	ShellRedirection,
 	ShellSimple,
 	ShellWord,
-} from './types.js';
+} from './shell-types.js';
 
 /** The shell's own commands that set variables. */
 const SETS = /^(?:read|export|declare|typeset|local|readonly|printf|unset|getopts|mapfile|readarray|let)$/;

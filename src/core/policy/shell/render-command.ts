@@ -1,6 +1,6 @@
 import { literalText } from './inspect.js';
 import { quoteWord } from './quote-word.js';
-import type { ShellCommand, ShellList, ShellPart, ShellSimple, ShellWord } from './types.js';
+import type { ShellCommand, ShellList, ShellPart, ShellSimple, ShellWord } from './shell-types.js';
 
 export function renderSimple({ assignments, words, redirections }: ShellSimple): string {
 	return [

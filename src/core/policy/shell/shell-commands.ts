@@ -1,14 +1,4 @@
 import { defined } from '../../defined.js';
-import {
-	isOperator,
-	readRedirection,
-	reservedWord,
-	skipNewlines,
-	type TokenStream,
-	takeRemark,
-	takeWord,
-	wordToken,
-} from './token-stream.js';
 import type {
 	ShellAssignment,
 	ShellCommand,
@@ -20,7 +10,17 @@ import type {
 	ShellRedirection,
 	ShellSimple,
 	ShellWord,
-} from './types.js';
+} from './shell-types.js';
+import {
+	isOperator,
+	readRedirection,
+	reservedWord,
+	skipNewlines,
+	type TokenStream,
+	takeRemark,
+	takeWord,
+	wordToken,
+} from './token-stream.js';
 
 /** Reserved words that end a list where a command could start. */
 const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}', 'esac']);

@@ -1,7 +1,7 @@
 import { REDIRECTIONS, tokenise } from './lexer.js';
 import { parseList } from './shell-commands.js';
+import type { ParseInner, ShellProgram, ShellToken } from './shell-types.js';
 import type { TokenStream } from './token-stream.js';
-import type { ParseInner, ShellProgram, ShellToken } from './types.js';
 
 /** Longer lines are not worth a proof. */
 const MAX_LENGTH = 32_768;

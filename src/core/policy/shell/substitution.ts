@@ -1,5 +1,5 @@
 import { literalText } from './inspect.js';
-import type { ParseInner, ShellPart, ShellPiece, ShellProgram, ShellQuoting } from './types.js';
+import type { ParseInner, ShellPart, ShellPiece, ShellProgram, ShellQuoting } from './shell-types.js';
 
 const PLAIN_PARAMETER = /^\$(?:[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-])/;
 /** Only forms without quotes or expansions of their own: anything else could hide a command, and `${ x;}` and `${|x;}` are one. */

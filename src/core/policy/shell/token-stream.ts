@@ -1,5 +1,5 @@
 import { REDIRECTIONS } from './lexer.js';
-import type { ShellRedirection, ShellToken, ShellWord } from './types.js';
+import type { ShellRedirection, ShellToken, ShellWord } from './shell-types.js';
 
 /** Tokens without blanks and comments, and where the parser stands. `remarks`: those behind whole commands. */
 export type TokenStream = {

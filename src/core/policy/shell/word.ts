@@ -1,5 +1,5 @@
+import type { ParseInner, ShellPart, ShellPiece, ShellWord } from './shell-types.js';
 import { readAnsiQuote, readBacktick, readDollar, readDoubleQuote } from './substitution.js';
-import type { ParseInner, ShellPart, ShellPiece, ShellWord } from './types.js';
 
 const METACHARACTERS = new Set([' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')']);
 /** Control characters and blanks of other alphabets: shells and locales disagree about them. */

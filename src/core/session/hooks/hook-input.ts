@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
 import type { HookEvent } from '../../hooks/hook.js';
-import type { ActionRequest, TextToWrite } from '../../policy/types.js';
+import type { ActionRequest, TextToWrite } from '../../policy/policy-types.js';
 import type { DiffContent } from '../../tool-call.js';
 import { modeName } from '../modes/own-mode.js';
 import type { SessionState } from '../state.js';

@@ -1,5 +1,5 @@
 import { type AgentPlanMode, findPlanMode, modeAfterPlan } from '../../agent-modes.js';
-import type { Mode } from '../../policy/types.js';
+import type { Mode } from '../../policy/policy-types.js';
 import type { UserEvent } from '../../user-event.js';
 import { isClientPlanReview, type Question } from '../question.js';
 import type { SessionState } from '../state.js';

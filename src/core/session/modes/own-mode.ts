@@ -1,7 +1,7 @@
 import { defined } from '../../defined.js';
 import { modeLabel } from '../../policy/modes.js';
 import { type OwnMode, type OwnModeRef, refusesAll } from '../../policy/own-mode.js';
-import type { Mode, Rule } from '../../policy/types.js';
+import type { Mode, Rule } from '../../policy/policy-types.js';
 import type { ModeState, SessionState } from '../state.js';
 
 /** The definition of the named mode in force; null for none, and in a log for one that is not known. */

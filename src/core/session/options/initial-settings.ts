@@ -1,4 +1,4 @@
-import type { AgentChoices } from '../../agents/choices.js';
+import type { AgentChoices } from '../../agents/remembered-choices.js';
 import type { SessionState } from '../state.js';
 import { modelOption } from './model-option.js';
 

@@ -8,8 +8,8 @@ import { endGrantsByMode, grantsAbout, reduceAskAgain } from '../questions/agent
 import { MODES_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
-import { chooseMode, chooseOption } from './choices.js';
 import { afterModelSwitch } from './follow-model.js';
+import { chooseMode, chooseOption } from './option-choices.js';
 
 type SetMode = Extract<UserEvent, { type: 'set-mode' }>;
 

@@ -1,5 +1,5 @@
 import { loosenessOf } from '../../policy/modes.js';
-import type { Mode } from '../../policy/types.js';
+import type { Mode } from '../../policy/policy-types.js';
 import type { Prompt } from '../../prompt-schema.js';
 import { noted } from '../entries/append.js';
 import { changeMode } from '../modes/mode.js';

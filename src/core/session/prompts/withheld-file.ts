@@ -1,6 +1,6 @@
 import { decide } from '../../policy/decide.js';
 import { BECAUSE } from '../../policy/policy-messages.js';
-import type { ActionRequest, PathFact } from '../../policy/types.js';
+import type { ActionRequest, PathFact } from '../../policy/policy-types.js';
 import { policyContext } from '../sandbox/held-by.js';
 import type { SessionState } from '../state.js';
 import { modeFor, type PromptCommand } from './turn-settings.js';

@@ -2,7 +2,7 @@ import { defined } from '../../defined.js';
 import type { FormAnswer } from '../../elicitation/form.js';
 import type { AppEvent } from '../../event.js';
 import { withOwnId } from '../../policy/choose-option.js';
-import type { PermissionOutcome } from '../../policy/types.js';
+import type { PermissionOutcome } from '../../policy/policy-types.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import { setVerdict } from '../entries/reduce-tools.js';

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../../gate-event.js';
-import type { AlwaysOffer, PermissionOption } from '../../policy/types.js';
+import type { AlwaysOffer, PermissionOption } from '../../policy/policy-types.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
 import { failedInSandbox } from '../../sandbox/sandbox-messages.js';
 import {

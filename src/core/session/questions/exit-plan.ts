@@ -1,6 +1,6 @@
 import { isLooseMeaning, type ModeMeaning, meaningOf } from '../../agents/mode-meaning.js';
 import { withOwnId } from '../../policy/choose-option.js';
-import type { PermissionOption, PermissionOutcome } from '../../policy/types.js';
+import type { PermissionOption, PermissionOutcome } from '../../policy/policy-types.js';
 import type { PlanChoice } from '../../user-event.js';
 
 /** Answer of one of the three choices. `outcome` null: nobody knows, `because` says why. */

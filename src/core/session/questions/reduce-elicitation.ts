@@ -1,6 +1,6 @@
 import type { ElicitationEvent } from '../../elicitation/elicitation.js';
 import type { FormAnswer } from '../../elicitation/form.js';
-import type { PermissionOutcome } from '../../policy/types.js';
+import type { PermissionOutcome } from '../../policy/policy-types.js';
 import { note, noted } from '../entries/append.js';
 import {
 	ADDRESS_ANSWERS,

@@ -1,4 +1,5 @@
 import type { Effect } from '../../effect.js';
+import type { RememberedRule, Rule, RuleKey } from '../../policy/policy-types.js';
 import {
 	addRule,
 	isRemovable,
@@ -9,7 +10,6 @@ import {
 	scopeOfOrigin,
 } from '../../policy/rule-description.js';
 import { parseRule } from '../../policy/rules.js';
-import type { RememberedRule, Rule, RuleKey } from '../../policy/types.js';
 import type { UserEvent } from '../../user-event.js';
 import { note, noted } from '../entries/append.js';
 import type { Question } from '../question.js';

@@ -6,7 +6,7 @@ import { RESTARTED } from '../session-messages.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
-import { sessionToResume } from './crash.js';
+import { sessionToResume } from './agent-crash.js';
 import { reportEnd } from './report-end.js';
 
 export const onRecovery: Reducers<RecoveryEvent> = {

@@ -2,7 +2,7 @@ import type { AgentProfile } from '../../agents/profile.js';
 import { defined } from '../../defined.js';
 import type { Hook } from '../../hooks/hook.js';
 import type { OwnMode, OwnModeRef } from '../../policy/own-mode.js';
-import type { Mode, Rule } from '../../policy/types.js';
+import type { Mode, Rule } from '../../policy/policy-types.js';
 import { noSandbox, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { Worktree } from '../../worktrees/worktree.js';
 import { noChanges } from '../changes/reduce-changes.js';

@@ -1,12 +1,12 @@
-import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
+import type { AgentChoices, ForgottenChoice } from '../../agents/remembered-choices.js';
 import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { reduceConnected, reduceOpened } from '../connection.js';
 import { reduceDirectoryAdded } from '../directories.js';
 import { note, noted } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
-import { keep } from '../options/choices.js';
 import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../options/mode-answers.js';
+import { keep } from '../options/option-choices.js';
 import { sendWaitingSteerings } from '../prompts/steer.js';
 import { changeTurn, promptSent, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceExit, reduceFailed } from '../resuming/agent-end.js';

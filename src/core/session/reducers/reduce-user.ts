@@ -12,8 +12,8 @@ import {
 	runningEntries,
 } from '../entries/user-commands.js';
 import { switchAgent } from '../modes/mode.js';
-import { reduceForgetChoices } from '../options/choices.js';
 import { setMode } from '../options/mode-answers.js';
+import { reduceForgetChoices } from '../options/option-choices.js';
 import {
 	reduceQueueEdit,
 	reduceQueueInsert,

@@ -6,7 +6,7 @@ import { startForSameSession } from '../connection.js';
 import { note, settleStreaming } from '../entries/append.js';
 import { reduceTurnFailure } from '../prompts/turn.js';
 import { withdrawQuestions } from '../questions/answers.js';
-import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from '../recovery/crash.js';
+import { countCrash, isStartedAgain, leaveAgent, mayGoOn, recover } from '../recovery/agent-crash.js';
 import { reportEnd, withItsEnd, withoutUnreportedEnd, withUnreportedEnd } from '../recovery/report-end.js';
 import { explainedBySandbox, isNeverStarted, lookUpRefusedBy } from '../sandbox/refused.js';
 import { cutOffSignIn, reduceRefusedSession, settleSignIn } from '../sign-in/settle.js';

@@ -4,7 +4,7 @@ import { type FailedStrategy, MOST_DEATHS, type Resuming } from '../../resuming/
 import { noteBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
-import { settleReturn } from '../recovery/crash.js';
+import { settleReturn } from '../recovery/agent-crash.js';
 import { reportEnd } from '../recovery/report-end.js';
 import type { SessionState } from '../state.js';
 import type { Step } from '../step.js';

@@ -1,5 +1,5 @@
 import { networkOf } from '../../agents/network-of.js';
-import type { Mode, PolicyContext } from '../../policy/types.js';
+import type { Mode, PolicyContext } from '../../policy/policy-types.js';
 import { entryAt } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 

@@ -1,6 +1,6 @@
 import type { Entry } from '../../session/entries/entry.js';
-import { code, line } from './line.js';
 import { answersIn, type Decision, decisionsIn } from './outcomes.js';
+import { code, line } from './summary-line.js';
 
 const ANSWER_LINES = 20;
 

@@ -1,6 +1,6 @@
 import type { Entry, UserEntry } from '../../session/entries/entry.js';
 import type { SessionState } from '../../session/state.js';
-import { line } from './line.js';
+import { line } from './summary-line.js';
 
 export type Exchange = {
 	readonly prompt: string;

@@ -1,7 +1,7 @@
 import { defined } from '../../../core/defined.js';
 import type { AppEvent } from '../../../core/event.js';
 import { withOwnId } from '../../../core/policy/choose-option.js';
-import type { PermissionOption } from '../../../core/policy/types.js';
+import type { PermissionOption } from '../../../core/policy/policy-types.js';
 import type { Question } from '../../../core/session/question.js';
 import { planAnswers } from '../../../core/session/questions/exit-plan.js';
 import type { SessionState } from '../../../core/session/state.js';

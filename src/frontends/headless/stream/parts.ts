@@ -1,6 +1,6 @@
 import type * as zod from 'zod';
 import { ERROR_CLASSES, FAILURE_CODES } from '../../../core/error-class.js';
-import { MODES } from '../../../core/policy/types.js';
+import { MODES } from '../../../core/policy/policy-types.js';
 import { TOOL_KINDS } from '../../../core/tool-kinds.js';
 
 /** Passed in, as only what writes or checks a schema loads zod. */

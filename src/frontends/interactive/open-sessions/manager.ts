@@ -7,8 +7,8 @@ import { isConfirmedBy } from '../../../view/panel/guard.js';
 import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
 import type { Attention } from '../attention.js';
 import type { Frontend } from '../frontend.js';
-import type { HandOver } from '../hand-over/carry-out.js';
 import { giveBack, takeAlong } from '../hand-over/give-back.js';
+import type { HandOver } from '../hand-over/hand-over.js';
 import type { InteractiveOptions, InteractiveSession } from '../interactive-options.js';
 import type { OpenSession } from '../open-session.js';
 import { detailOf, headingOf, isSameFolder, isSameRow, nameOf, sessionActivity } from './open-session-row.js';
@@ -182,7 +182,7 @@ export class SessionManager {
 			}
 			return this.#notify(sanitizeLine(opened.failure.message), true);
 		}
-		const handOver = wanted.handOver === undefined ? null : await import('../hand-over/carry-out.js');
+		const handOver = wanted.handOver === undefined ? null : await import('../hand-over/hand-over.js');
 		if (this.#isStopped) {
 			await opened.value.close?.();
 			return;
@@ -206,7 +206,7 @@ export class SessionManager {
 	}
 
 	/** The new session continues the other one once its agent is ready; on failure that one is in front again. */
-	#handOver(from: Opened, kept: Opened, wanted: WantedSession, by: typeof import('../hand-over/carry-out.js')): void {
+	#handOver(from: Opened, kept: Opened, wanted: WantedSession, by: typeof import('../hand-over/hand-over.js')): void {
 		kept.handOver = by.carryOut({
 			from: from.open.app,
 			to: kept.open.app,

@@ -16,11 +16,11 @@ import { emptyFolder } from '../archives/unpack.js';
 import type { createUnpacker } from '../archives/unpack-in-thread.js';
 import { archiveAddress } from '../download/archive-address.js';
 import { fetchArchive } from '../download/fetch-archive.js';
+import { ownFile } from './agents-lock-file.js';
 import { INSTALL } from './install-messages.js';
-import { ownFile } from './lock-file.js';
-import { findPackageExecutable } from './npm/executable.js';
 import { fetchPackage, PACKAGE_TREE, type PackageInstall, runInstallScripts } from './npm/install-package.js';
 import { findNpm } from './npm/npm.js';
+import { findPackageExecutable } from './npm/package-executable.js';
 import { installTool, TOOL_TREE, type ToolInstall } from './uv/install-tool.js';
 import { findUv } from './uv/uv.js';
 

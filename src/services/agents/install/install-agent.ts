@@ -17,11 +17,11 @@ import {
 } from '../../../core/agents/publisher-changes.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessLock } from '../../state/process-lock.js';
+import { locate, readLock } from './agents-lock-file.js';
 import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
 import { agentFolder, treesFolder } from './install-layout.js';
 import { whileLocked } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { locate, readLock } from './lock-file.js';
 import { cleanLeftovers, commit, discard, makeStaging } from './transaction.js';
 
 type Options = Parameters<AgentInstaller['install']>[1];

@@ -4,10 +4,10 @@ import type { LockedAgent } from '../../../core/agents/lock.js';
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { isThere } from '../../files/what-is-there.js';
 import { real } from '../../programs/repository-folders.js';
+import { changeLock, readLock } from './agents-lock-file.js';
 import { agentFolder, versionFolder } from './install-layout.js';
 import { whileLocked } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { changeLock, readLock } from './lock-file.js';
 import { discard } from './transaction.js';
 
 type Options = Parameters<typeof whileLocked>[1];

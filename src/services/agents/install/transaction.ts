@@ -7,6 +7,7 @@ import type { Result } from '../../../core/failure.js';
 import { isMissing, whenMissing } from '../../errno.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { ProcessLock } from '../../state/process-lock.js';
+import { changeLock, readLock } from './agents-lock-file.js';
 import {
 	agentFolder,
 	agentsFolder,
@@ -17,7 +18,6 @@ import {
 } from './install-layout.js';
 import { takeInstallLock } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { changeLock, readLock } from './lock-file.js';
 
 export async function makeStaging(dataDir: string, id: string): Promise<string> {
 	await makePrivateFolder(agentFolder(dataDir, id));

@@ -15,7 +15,7 @@ import { Serial } from '../../../core/serial.js';
 import { packEnvironment } from '../commands/carried-environment.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/namespace-tools.js';
-import { likelySupport, probeNamespaces } from '../linux/probe.js';
+import { likelySupport, probeNamespaces } from '../linux/probe-sandbox.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';

@@ -1,7 +1,7 @@
 import { isWithin } from '../../files/inside.js';
+import type { Cover } from '../commands/command-sandbox-view.js';
 import { coversOf, credentialsIn } from '../commands/credential-places.js';
 import { socketsIn } from '../commands/sockets.js';
-import type { Cover } from '../commands/view.js';
 import { systemPlaces } from '../linux/system-places.js';
 import type { AgentNamespaceOptions } from './agent-options.js';
 import { known, realPaths } from './machine-facts.js';

@@ -1,6 +1,6 @@
 import type { Result } from '../../../core/failure.js';
 import type { ConfinementOptions } from '../../../core/sandbox/confinement.js';
-import type { likelySupport, NamespaceSupport } from '../linux/probe.js';
+import type { likelySupport, NamespaceSupport } from '../linux/probe-sandbox.js';
 import { SANDBOX } from '../sandbox-messages.js';
 
 export type WorkingSupport = Extract<NamespaceSupport, { works: true }>;

@@ -6,7 +6,7 @@ import { removeTree } from '../../files/remove-tree.js';
 import { layerOver, removeCacheLayers, WRITTEN } from '../agents/cache-layers.js';
 import { contentOf, prepareLayer } from '../home/home-layer.js';
 import type { Place } from '../linux/mount-place.js';
-import type { ViewFacts } from './view.js';
+import type { ViewFacts } from './command-sandbox-view.js';
 
 /**
  * Layers of the session's own for what commands on a copy change in the caches of the user's tools; gone with it. One namespace at a time shows them; the next finds what the last one left.

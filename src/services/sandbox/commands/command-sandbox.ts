@@ -1,7 +1,7 @@
 import { defined } from '../../../core/defined.js';
 import { type Failure, type Result, succeed } from '../../../core/failure.js';
 import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
-import type { NamespaceSupport } from '../linux/probe.js';
+import type { NamespaceSupport } from '../linux/probe-sandbox.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import type {
 	CommandSandboxPort,
@@ -18,7 +18,7 @@ type CommandSupport = NamespaceSupport | 'profiles';
 /** Never rejects. */
 async function probeCommands(): Promise<CommandSupport> {
 	if (process.platform === 'darwin' && (await (await import('./profile-sandbox.js')).profilesWork())) return 'profiles';
-	return (await import('../linux/probe.js')).probeNamespaces();
+	return (await import('../linux/probe-sandbox.js')).probeNamespaces();
 }
 
 export type CommandSandboxOptions = {

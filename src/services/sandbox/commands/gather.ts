@@ -14,12 +14,12 @@ import type { NamespaceTools } from '../linux/namespace-tools.js';
 import { devicePlaces, systemPlaces } from '../linux/system-places.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { SpecialFiles } from '../special-files.js';
+import type { Cover, ViewFacts } from './command-sandbox-view.js';
 import { coversOf, credentialsIn } from './credential-places.js';
 import { gitPlaces } from './git-places.js';
 import { outermost } from './program-folders.js';
 import { socketsIn } from './sockets.js';
 import { userSettings } from './user-settings.js';
-import type { Cover, ViewFacts } from './view.js';
 
 export type Session = {
 	/** The workspace first, then the additional directories; absolute. */

@@ -8,7 +8,7 @@ import type { Place } from '../linux/mount-place.js';
 import { Namespace } from '../linux/namespace.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
 import { placeFacts } from '../linux/place-facts.js';
-import type { NamespaceSupport } from '../linux/probe.js';
+import type { NamespaceSupport } from '../linux/probe-sandbox.js';
 import { carryEnvironment } from './carried-environment.js';
 import { CommandCaches } from './command-caches.js';
 import type { EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './command-sandbox-port.js';

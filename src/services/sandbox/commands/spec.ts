@@ -6,8 +6,8 @@ import type { NamespaceOptions } from '../linux/namespace-options.js';
 import { SANDBOX } from '../sandbox-messages.js';
 import type { CommandCaches } from './command-caches.js';
 import type { LayerView, SandboxedCommand } from './command-sandbox-port.js';
+import { layerView, readView, writeView } from './command-sandbox-view.js';
 import type { FactsGatherer } from './gather.js';
-import { layerView, readView, writeView } from './view.js';
 
 /** Bounds of what a command sees and reaches. `hasLayer`: no other may show the same layer at the same time. */
 export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & {

@@ -5,7 +5,7 @@ import { isWithin } from '../../files/inside.js';
 import { entriesOf } from '../../files/what-is-there.js';
 import { isSecretName } from '../../secrets/secret-names.js';
 import { AROUND_VARIABLES } from '../agents/caches.js';
-import type { Cover } from '../commands/view.js';
+import type { Cover } from '../commands/command-sandbox-view.js';
 import { TOOL_VARIABLES } from './language-tools.js';
 
 /** So deep a folder of a tool is looked through, and so many entries at most. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { errnoOf, systemError, whenMissing } from '../../errno.js';
 import { replaceFile, takePlace } from '../../files/replace-file.js';
 import { throughParents } from '../../files/through-parents.js';
-import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/snapshot-entry.js';
 import { setFolderMode } from '../in-parent.js';
 import { REASONS } from '../shadow-messages.js';
 

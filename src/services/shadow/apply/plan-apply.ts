@@ -7,7 +7,7 @@ import { systemError } from '../../errno.js';
 import { foldersAbove } from '../../files/inside.js';
 import { temporarySibling } from '../../files/replace-file.js';
 import { writeSparse } from '../../files/sparse-copy.js';
-import { type Compared, oddReason } from '../compare.js';
+import { type Compared, oddReason } from '../compare-shadow.js';
 import type { Difference } from '../difference.js';
 import { inView } from '../in-parent.js';
 import { REASONS } from '../shadow-messages.js';

@@ -8,7 +8,7 @@ import { errnoOf, systemError } from '../../errno.js';
 import { folderOf, foldersAbove } from '../../files/inside.js';
 import { isStillAt } from '../../files/opened.js';
 import { copySparse, writeSparse } from '../../files/sparse-copy.js';
-import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/snapshot-entry.js';
 import type { Difference } from '../difference.js';
 import { inParent } from '../in-parent.js';
 import { REASONS, SHADOW } from '../shadow-messages.js';

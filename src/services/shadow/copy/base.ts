@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, whenMissing } from '../../errno.js';
 import { replaceFile } from '../../files/replace-file.js';
-import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/entry.js';
 import { createPace } from '../../snapshots/pace.js';
+import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/snapshot-entry.js';
 import { byPath, type Difference, type Look } from '../difference.js';
 import { lookAtSide, type Side } from '../side.js';
 

@@ -7,7 +7,7 @@ import { foldersAbove } from '../../files/inside.js';
 import type { Place } from '../../sandbox/linux/mount-place.js';
 import { forEachBounded } from '../../snapshots/pace.js';
 import type { ShadowBackend } from '../backend.js';
-import type { Compared } from '../compare.js';
+import type { Compared } from '../compare-shadow.js';
 import type { Difference, Look } from '../difference.js';
 import { removeEmptied } from '../in-parent.js';
 import { REASONS, SHADOW } from '../shadow-messages.js';

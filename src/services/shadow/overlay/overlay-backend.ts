@@ -8,7 +8,7 @@ import type { Place } from '../../sandbox/linux/mount-place.js';
 import type { Namespace } from '../../sandbox/linux/namespace.js';
 import { createPace } from '../../snapshots/pace.js';
 import type { ShadowBackend } from '../backend.js';
-import type { Compared } from '../compare.js';
+import type { Compared } from '../compare-shadow.js';
 import type { Difference, Look } from '../difference.js';
 import { discardInOverlay, LayerTaker, settleOverlay } from './layer.js';
 import { isOpaqueIn, type MountedView, mountView, viewOf } from './mounted-view.js';

@@ -2,7 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing } from '../../errno.js';
 import { probeSibling, replaceFile } from '../../files/replace-file.js';
-import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/entry.js';
+import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/snapshot-entry.js';
 import type { Difference } from '../difference.js';
 import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';

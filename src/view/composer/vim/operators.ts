@@ -2,7 +2,7 @@ import { recordEdit, replaceRange } from '../buffer.js';
 import { unitEnd } from '../chips.js';
 import type { Draft } from '../draft.js';
 import { lineEnd, lineStart } from '../word-motions.js';
-import { drawnText } from '../wrap.js';
+import { drawnText } from '../wrap-draft.js';
 import { linesOf, type Region } from './regions.js';
 import { atByte, behind, byteOf, firstWord, INDENT, skipBlanks } from './text.js';
 import type { Register } from './vim-state.js';

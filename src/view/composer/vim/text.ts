@@ -1,7 +1,7 @@
 import { unitEnd, unitStart } from '../chips.js';
 import type { Draft } from '../draft.js';
 import { lineEnd, lineStart } from '../word-motions.js';
-import { textWidth } from '../wrap.js';
+import { textWidth } from '../wrap-draft.js';
 
 export const INDENT = '  ';
 

@@ -4,7 +4,7 @@ import type { Entry } from '../../../core/session/entries/entry.js';
 import { type EntryList, entryAt } from '../../../core/session/entries/entry-list.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import type { DiffContent, TerminalView } from '../../../core/tool-call.js';
-import { relativePath } from '../tool/title.js';
+import { relativePath } from '../tool/tool-title.js';
 import { copyLabels } from '../transcript-messages.js';
 import { copyable, diffText, entryText, outputText, planText } from './entry-text.js';
 

@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../../core/content.js';
 import { type EmbeddedFile, embeddedFileOf } from '../../../core/embedded-file.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import type { ToolLocation } from '../../../core/tool-call.js';
-import { foundPlaces } from '../tool/input.js';
+import { foundPlaces } from '../tool/tool-input.js';
 
 export type ShownFile = { readonly block: ContentBlock; readonly file: EmbeddedFile };
 

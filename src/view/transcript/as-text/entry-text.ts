@@ -9,7 +9,7 @@ import { lineText } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
 import { usageText } from '../../usage/usage-text.js';
 import { shownContent } from '../tool/shown-content.js';
-import { relativePath } from '../tool/title.js';
+import { relativePath } from '../tool/tool-title.js';
 
 /** Source text of an entry for copying, sanitised, since it may be pasted into a shell. Paths relative to `cwd`. */
 export function entryText(entry: Entry, cwd = ''): string {

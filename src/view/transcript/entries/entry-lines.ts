@@ -14,17 +14,17 @@ import { gutterOf, inGutter } from '../gutter.js';
 import { inColumn, isOpen, opennessOf, type RenderContext, spinnerFrame } from '../render-context.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { type TextView, viewOfLines } from '../text/text-view.js';
-import { renderTool, renderUserCommand } from '../tool/card.js';
+import { renderTool, renderUserCommand } from '../tool/card-lines.js';
 import { cardKey, isCardActive, subagentOfEntry } from '../tool/subagent-card.js';
 import { dimmed, firstLines, fitted, hang, hiddenLine, indented } from '../transcript-layout.js';
 import { COMPACTION, omitted } from '../transcript-messages.js';
 import { agentOnlyLines } from './agent-only.js';
 import { blockSummary, fileKeys, oneLine } from './block-summary.js';
 import { renderChanges } from './changes-entry.js';
-import { longMessage, longThought, renderMessage, renderThought } from './message.js';
-import { renderNote, renderNotice } from './note.js';
-import { renderTurnEnd } from './turn-end.js';
-import { longPrompt, renderUser } from './user.js';
+import { longMessage, longThought, renderMessage, renderThought } from './message-entry.js';
+import { renderNote, renderNotice } from './note-entry.js';
+import { renderTurnEnd } from './turn-end-entry.js';
+import { longPrompt, renderUser } from './user-entry.js';
 
 export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
 	return longView(entry, context)?.all() ?? shortLines(entry, context);

@@ -12,7 +12,7 @@ import { type Cell, cellAt, logicalLines } from '../selection/logical-lines.js';
 import type { SpotRange } from '../selection/selection.js';
 import { LONG_TEXT } from '../text/long-text.js';
 import type { TextView } from '../text/text-view.js';
-import { boundedJson } from '../tool/raw.js';
+import { boundedJson } from '../tool/tool-raw.js';
 
 /** Progress of the search for one query. It goes down from `start`, around the end, and on with added entries. */
 export type SearchScan = {

@@ -2,7 +2,7 @@ import { endOf, type GrowingText, type TextPosition, textAfter, wholeText } from
 import type { Line } from '../../line.js';
 import { behindMargin, type MarkdownRoom, proseWidth } from '../../markdown/blocks.js';
 import { chunkLines, opening, withoutOpening } from '../../markdown/chunk-lines.js';
-import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
+import { type LinkDefinitions, parseBlocks } from '../../markdown/parse-markdown.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
 import { type Chunk, MarkdownSplitter, type Splitter } from '../../markdown/split.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';

@@ -7,7 +7,7 @@ import { type MarkdownRoom, proseWidth } from '../../markdown/blocks.js';
 import { renderMarkdown } from '../../markdown/render-markdown.js';
 import { wrapLine } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
-import type { TerminalScreen } from '../../terminal-output/screen.js';
+import type { TerminalScreen } from '../../terminal-output/output-screen.js';
 import type { RenderCache } from '../line-cache.js';
 import { cutText, hiddenLine, restLine } from '../transcript-layout.js';
 import { omitted } from '../transcript-messages.js';

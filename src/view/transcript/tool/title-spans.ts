@@ -2,10 +2,10 @@ import { fieldsOf } from '../../../core/is-record.js';
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
 import { faint, type Line, muted, type Span, type Style, styled } from '../../line.js';
 import { oneLine } from '../entries/block-summary.js';
-import { diffsOf, lostChangeOf } from './diffs.js';
-import { commandOf, placesOf } from './input.js';
-import { isRoutine } from './limits.js';
-import { fileLink, relativePath, shortenPaths, toolTitle } from './title.js';
+import { diffsOf, lostChangeOf } from './tool-diffs.js';
+import { commandOf, placesOf } from './tool-input.js';
+import { isRoutine } from './tool-limits.js';
+import { fileLink, relativePath, shortenPaths, toolTitle } from './tool-title.js';
 
 /** Colours of the verb that a title begins with; without colours those of changes are bold, of reading dim. */
 const VERB_STYLES: Readonly<Partial<Record<ToolKind, Style>>> = {

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageExecutable } from '../../../../src/services/agents/install/npm/executable.js';
 import { findInstallScripts } from '../../../../src/services/agents/install/npm/install-package.js';
+import { findPackageExecutable } from '../../../../src/services/agents/install/npm/package-executable.js';
 import { checkedTree } from '../../../../src/services/agents/install/npm/package-tree.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { InstallPlan } from '../../../../src/core/agents/install-plan.js';
+import { readInstalled } from '../../../../src/services/agents/install/agents-lock-file.js';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
-import { readInstalled } from '../../../../src/services/agents/install/lock-file.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { machine, requestOf, uvPlan, watched } from './plans.js';
 

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ConnectionAnswer, NetworkHold, WantedConnection } from '../../../../src/core/agent-network.js';
 import type { SignInCallbacks } from '../../../../src/core/sandbox/confinement.js';
 import { createCommandsInView } from '../../../../src/services/sandbox/agents/commands-in-view.js';
-import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe.js';
+import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe-sandbox.js';
 import { fence, madeFolder } from './fenced.js';
 
 const run = promisify(execFile);

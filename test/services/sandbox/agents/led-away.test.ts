@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe.js';
+import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe-sandbox.js';
 import { denying, fence, madeFolder } from './fenced.js';
 
 /**

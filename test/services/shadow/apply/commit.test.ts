@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { Step } from '../../../../src/services/shadow/apply/journal.js';
 import { commit } from '../../../../src/services/shadow/apply/journal.js';
-import { factsOf } from '../../../../src/services/snapshots/entry.js';
+import { factsOf } from '../../../../src/services/snapshots/snapshot-entry.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 let real: string;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { lineText } from '../../../../src/view/spans.js';
 import { fileLocation } from '../../../../src/view/transcript/as-text/entry-files.js';
 import { outputText } from '../../../../src/view/transcript/as-text/entry-text.js';
-import { foundPlaces } from '../../../../src/view/transcript/tool/input.js';
-import { boundedJson, hasRaw, reasonIn } from '../../../../src/view/transcript/tool/raw.js';
 import { earlierText, renderOutputText, unfenced } from '../../../../src/view/transcript/tool/text-content.js';
-import { fileLink, relativePath, shortenPaths } from '../../../../src/view/transcript/tool/title.js';
+import { foundPlaces } from '../../../../src/view/transcript/tool/tool-input.js';
+import { boundedJson, hasRaw, reasonIn } from '../../../../src/view/transcript/tool/tool-raw.js';
+import { fileLink, relativePath, shortenPaths } from '../../../../src/view/transcript/tool/tool-title.js';
 import { tool } from '../samples.js';
 
 const found = [{ path: 'src/a.ts', line: 3 }, { path: 'b.ts' }];

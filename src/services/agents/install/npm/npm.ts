@@ -7,7 +7,7 @@ import { wordsIn } from '../../../../core/text/word-set.js';
 import { withoutNpm } from '../../../launch/npx.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { type ProgramEnd, runProgram } from '../../../programs/run-program.js';
-import { isWithheld } from '../../../terminals/environment.js';
+import { isWithheld } from '../../../terminals/command-environment.js';
 import { NPM } from '../install-messages.js';
 
 export type Npm = {

@@ -3,7 +3,7 @@ import type { Environment } from '../../../../core/environment.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
 import { type ProgramEnd, runProgram } from '../../../programs/run-program.js';
-import { isWithheld } from '../../../terminals/environment.js';
+import { isWithheld } from '../../../terminals/command-environment.js';
 import { UV } from '../install-messages.js';
 import type { NpmOptions } from '../npm/npm.js';
 
