@@ -60,6 +60,9 @@ const NAMES_PLACE =
 /** A word that may be a file of the workspace: `Makefile`. */
 const TOKEN = /^\w[\w.+:-]{0,79}$/;
 const SORT = /^\w[\w.+:/-]{0,79}$/;
+/** Modes in which a tool writes, or an agent asks less. */
+const LOOSE =
+	/^(?:auto|[wax]b?\+?|rb?\+)$|auto_?(?:run|approve|edit)|bypass|yolo|accept|danger|never|dont_?ask|skip|unsafe|full|write|append|delete|edit|exec/i;
 
 /** Checks a field that no table knows. A path counts as one of the request; what is neither text nor known may act. */
 export function readExtra(key: string, value: unknown, stated: Stated, extras: Extras): void {
@@ -128,7 +131,7 @@ function isHarmlessText(names: Names, value: string, stated: Stated, extras: Ext
 		return !acts && !stated.isAlone && /^\/|^file:/.test(text) && isPath(text) && !namesPlaceOfShell(text);
 	}
 	// Only after the path check: a text that a request would write is the agent's choice and never counts as said before.
-	return text === stated.command || (isSort && SORT.test(text));
+	return text === stated.command || (isSort && SORT.test(text) && !(/mode$/i.test(key) && LOOSE.test(text)));
 }
 
 /** True for names of fields whose values have slashes and are no paths: `openai/gpt-4o`, `text/plain`. */

@@ -2,8 +2,10 @@ import { defined } from '../../../core/defined.js';
 import { limits } from '../../../core/limits.js';
 import type { PermissionRequest } from '../../../core/permission-request.js';
 import type { VariableFact } from '../../../core/policy/policy-types.js';
+import { singleCommandWords } from '../../../core/policy/shell/inspect.js';
 import { shellLine } from '../../../core/policy/shell/invocation.js';
 import { quoteWords } from '../../../core/policy/shell/quote-word.js';
+import { parseShell } from '../../../core/policy/shell/shell-parser.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
 import { embeddedJson, plainName } from './walk.js';
 
@@ -77,6 +79,18 @@ export function lineOf({ line, argv = [] }: Pick<Command, 'line' | 'argv'>): str
 export function otherCommands(announced: readonly string[], command: Command | undefined): readonly string[] {
 	const line = command === undefined ? '' : lineOf(command);
 	return announced.filter((text) => !line.startsWith(text));
+}
+
+/** The line that a tool makes of a program and its arguments where it starts a shell, and other words come of it. */
+export function joinedLine(command: Command | undefined, input: JsonObject): string | null {
+	const isProgram = Object.entries(input).some(
+		([key, value]) => plainName(key) === 'command' && typeof value === 'string',
+	);
+	if (!isProgram || command?.argv === undefined) return null;
+	const line = command.argv.join(' ');
+	const program = parseShell(line);
+	const words = program === null ? null : singleCommandWords(program);
+	return words !== null && quoteWords(words) === quoteWords(command.argv) ? null : line;
 }
 
 /** Common form of values that mean the same: a list of one, a line and its words. */

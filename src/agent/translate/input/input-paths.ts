@@ -23,18 +23,21 @@ const MOST_PATHS = 1000;
 function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly string[] {
 	const paths = new Set<string>();
 	for (const { key, above, value } of leaves) {
-		const text = textOf(value);
+		const written = textOf(value);
 		// The folder of a command is checked separately.
 		if (hasCommand && above.length === 0 && FOLDER_NAMES.has(key)) continue;
 		if (key === 'shell' && isUsualShell(value)) continue;
 		if (paths.size >= MOST_PATHS) break;
-		if (text === undefined || text.length > MOST_CHARS || NEVER.has(key) || /[\n\r\0]/.test(text)) continue;
-		if (/^\s*[[{]/.test(text) || isAddress(key, text)) continue;
-		if (PROSE.has(key) && /\s/.test(text)) continue;
-		if (/^file:/i.test(text)) paths.add(pathOfFileAddress(text));
-		else if (isPathName(key) || PATH_NAMES.has(key) || looksLikePath(text)) {
-			paths.add(text);
-			paths.add(folderOfPattern(text));
+		if (written === undefined || written.length > MOST_CHARS || NEVER.has(key) || /[\n\r\0]/.test(written)) continue;
+		if (/^\s*[[{]/.test(written)) continue;
+		// Many tools take blanks, quotes and the mark of a mention away.
+		for (const text of new Set([written, written.replaceAll(/^[\s"'`<@]+|[\s"'`>]+$/g, '')])) {
+			if (text === '' || isAddress(key, text) || (PROSE.has(key) && /\s/.test(text))) continue;
+			if (/^file:/i.test(text)) paths.add(pathOfFileAddress(text));
+			else if (isPathName(key) || PATH_NAMES.has(key) || looksLikePath(text)) {
+				paths.add(text);
+				paths.add(folderOfPattern(text));
+			}
 		}
 	}
 	return withoutShortForms([...paths]);

@@ -22,10 +22,10 @@ export const isText: Shape = (value) => isNothing(value) || typeof value === 'st
 /** Pages, as `1-5`. */
 export const isPageRange: Shape = (value) =>
 	isNothing(value) || (typeof value === 'string' && /^[\d,\s-]{0,40}$/.test(value));
-/** One plain path, which is gathered and checked elsewhere. */
+/** One plain path, which is gathered and checked elsewhere; programs take a dash for an option. */
 export const isPath: Shape = (value) =>
 	isNothing(value) ||
-	(typeof value === 'string' && !/[\n\r\0]/.test(value) && !/^\s*[[{]|^[a-z][\w+.-]+:/i.test(value));
+	(typeof value === 'string' && !/[\n\r\0]/.test(value) && !/^\s*[[{-]|^[a-z][\w+.-]+:/i.test(value));
 /** Pattern below the searched folder; an absolute one is gathered as a path. */
 export const isPattern: Shape = (value) =>
 	isNothing(value) ||

@@ -9,6 +9,7 @@ import {
 	type Command,
 	FOLDER_NAMES,
 	isUsualShell,
+	joinedLine,
 	sameForm,
 	sayTheSame,
 	VARIABLE_NAMES,
@@ -238,6 +239,9 @@ export function understand(said: Said): Understanding {
 	const words = unknown.flatMap((key) => wordsIn(rawInput[key]));
 	// With several fields for command, arguments or folder, nobody knows which one holds.
 	if (hasCommand) for (const group of RIVALS) reasons.push(...rivalsIn(rawInput, group));
+	const joined = joinedLine(command, rawInput);
+	if (joined !== null) extras.commands.push(joined);
+	if (joined !== null) reasons.push('arguments that a shell takes apart');
 	// Without a place it may search the network.
 	const isQuery = kind === 'search' && !hasCommand && keys.some((key) => plainName(key) === 'query');
 	if (isQuery && !namesPath) reasons.push('query');
