@@ -21,7 +21,7 @@ export function initializeParams(
 	hasProvider = false,
 ): Record<string, unknown> {
 	const auth = {
-		// Agents name ways to sign in on a terminal only to those who can give them one.
+		// Agents offer sign-ins in a terminal only to clients that have one.
 		...(features.terminalSignIn === true ? { terminal: true } : {}),
 		...(hasProvider ? { _meta: { gateway: true } } : {}),
 	};

@@ -49,7 +49,7 @@ export async function joinedPaths(
 	);
 }
 
-/** A request's names as they count from the workspace, those that `joinedPaths` made of them, and its input. */
+/** Names in a request, resolved from the workspace, with those that `joinedPaths` made of them, and its input. */
 type Asked = {
 	readonly kind: ToolKind;
 	readonly named: readonly string[];
@@ -64,7 +64,7 @@ type Asked = {
  */
 export async function pathsBehindLinks(asked: Asked, files: Files): Promise<readonly PathFact[]> {
 	const { joined, workspace } = asked;
-	// What cannot be looked through may be anything, so it becomes a path that nothing resolves.
+	// Input too deep to search may hold any path: it becomes one that nothing resolves.
 	const unknown = [`${workspace}/\0`];
 	const patterns = patternsOf(asked);
 	const linked =

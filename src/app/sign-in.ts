@@ -37,7 +37,7 @@ export class SignIn {
 		this.#options = options;
 	}
 
-	/** Keeps what the user gave until the sign-in that it is for begins; no other one gets it. */
+	/** Holds secrets until a sign-in with this method begins; no other method gets them. */
 	hold(methodId: string, secrets: SignInSecrets): void {
 		this.#held = { methodId, secrets };
 	}
@@ -181,7 +181,7 @@ export class SignIn {
 	}
 }
 
-/** Characters of what a program wrote at its end, for the user who did not see it. */
+/** Characters of a program's last output, for a user who did not see it. */
 const MOST_TAIL = 2000;
 const AGREED: Unconfined = { kind: 'none', because: 'agreed' };
 const NO_AGENT: Failure = { code: 'agent-exit', message: 'The agent does not run.' };

@@ -46,7 +46,7 @@ function fromCommand(line: string): AgentLaunch {
 	return { name: nameOf(command, args), command, args, env: {}, isCommandLine: true };
 }
 
-/** Programs that run another one, which is what the agent is called after. */
+/** Programs that run another one: the agent is named after the second word. */
 const RUNNERS = /^(?:node|nodejs|bun|bunx|deno|npx|uvx|tsx|ts-node|python[\d.]*|ruby|perl|sh|bash)(?:\.exe)?$/i;
 
 /** Name of an agent of a command line until it says its own: its program, or the script that an interpreter runs. */

@@ -85,7 +85,7 @@ function withAgentVersion(argv: readonly string[]): readonly string[] {
 	return argv.map((word, index) => (index < from ? word : word.replace(/^--version(?==|$)/, AGENT_VERSION)));
 }
 
-/** Options that were written: commander says of one that begins with `no-` that it is on, unless it was. */
+/** Options given on the command line: commander sets a `no-` option to true by default. */
 function givenOptions(program: Program): ProgramOptions {
 	const { persistence, ...options } = program.opts<ProgramOptions & { readonly persistence: boolean }>();
 	return persistence ? options : { ...options, noPersistence: true };
@@ -114,7 +114,7 @@ function toCall(
 function toCommand(chosen: Chosen, literal: readonly string[], program: Program): Command {
 	if (chosen.type === 'subcommand') return toCall(chosen, literal, program);
 	const options = givenOptions(program);
-	// With -p it is a script that speaks, and what it sends is a prompt.
+	// With `-p` a script speaks: its words are a prompt, whatever they look like.
 	if (!chosen.isDemo && literal.length === 0 && options.print !== true) refuseCommandLikeWords(chosen.words);
 	const run = toRunOptions(chosen.isDemo, options);
 	const words = chosen.words.filter((word) => word !== '-');

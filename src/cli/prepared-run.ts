@@ -11,7 +11,7 @@ import type { AgentSandboxSettings } from './agent-profile.js';
 import type { Settings } from './config/settings.js';
 import type { Persistence } from './persistence.js';
 
-/** An agent with what it is set up with; `missing` is the sentence that says that it is not on this machine. */
+/** An agent's profile; `missing` is the message that it is not installed, or null. */
 type FoundAgent = { readonly profile: AgentProfile; readonly missing: string | null };
 
 export type PreparedRun = {
@@ -28,7 +28,7 @@ export type PreparedRun = {
 	readonly additionalDirectories: readonly string[];
 	readonly profile: AgentProfile;
 	readonly sandboxes: AgentSandboxSettings;
-	/** The sentence that says that the agent is not on this machine; null where it is, or where that is not known yet. */
+	/** Message that the agent is not installed; null where it is, or where that is not known yet. */
 	readonly missingAgent: string | null;
 	/** The same for another agent, by a name. Throws a UsageError when no agent has it. */
 	readonly profileOf: (name: string) => Promise<FoundAgent>;

@@ -27,7 +27,7 @@ export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	config: ['show', 'path', 'schema', 'get', 'set', 'unset', 'trust', 'untrust'],
 };
 
-/** Names that other programs have for an action, and what it may be here. */
+/** What other programs call an action, and the commands here that may be meant. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list'],
 	get: ['show', 'list'],

@@ -37,7 +37,7 @@ export type Attachment = {
 };
 
 export type ChangedFile = {
-	/** For rules about it: its names, both of one that was renamed; null where they are not certain. */
+	/** Paths for rules, both of a renamed file; null where they are not certain. */
 	readonly paths: readonly PathFact[] | null;
 	/** The paths as they are shown, from the repository's top. */
 	readonly name: string;

@@ -1,4 +1,4 @@
-/** Part of a change to one file that the user took, where it is not all of it. */
+/** A file's text with only a part of a change, as the user took it. */
 export type ChosenText = {
 	/** As the request names it. */
 	readonly path: string;

@@ -17,7 +17,7 @@ export function errorClassOf({ errorClass, code }: Failure): ErrorClass {
 	return errorClass ?? OF_CODE[code] ?? 'unknown';
 }
 
-/** Class of a stop reason that is no success; null for one that is, or that is unknown. */
+/** Error class of a stop reason; null for success, and for an unknown reason. */
 export function errorClassOfStop(reason: StopReason): ErrorClass | null {
 	if (reason === 'refusal') return reason;
 	return reason === 'max_tokens' ? 'contextFull' : null;

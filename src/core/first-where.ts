@@ -1,4 +1,4 @@
-/** The first index for which it holds, as it does for all behind that; the count where it never does. */
+/** Binary search: the first index for which `holds`, which then holds for all later ones; `count` if for none. */
 export function firstWhere(count: number, holds: (at: number) => boolean): number {
 	let [low, high] = [0, count];
 	while (low < high) {

@@ -24,7 +24,7 @@ import type { SignInAddress } from './sign-in/sign-in-address.js';
 
 const requestTitle = shape({ kind: toolKind, title: name });
 
-/** Of a request its title: what it is about is in its card. */
+/** A logged request keeps kind and title; the card of its call has the rest. */
 const request = withWrite<ActionRequest>(
 	(value) => {
 		const read = requestTitle(value);

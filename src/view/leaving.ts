@@ -127,7 +127,7 @@ export function resumeCommand(session: SessionState): string | null {
 	});
 }
 
-/** Sandbox in which waiting changes are there again: those in a shadow, with one alone. */
+/** Sandbox that a resumed session needs to see its pending changes again. */
 function sandboxOfWaiting(session: SessionState): AgentSandbox | undefined {
 	const isWaiting = session.leftShadow !== undefined || (session.shadow !== undefined && waitingCount(session) > 0);
 	return isWaiting ? 'shadow' : undefined;

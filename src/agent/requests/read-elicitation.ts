@@ -34,7 +34,7 @@ export function serveElicitation(
 		if (ofRequest === null) return { ok: true, result: CANCEL };
 		const until = AbortSignal.any([signal, ofRequest]);
 		const answer = await Promise.race([
-			// Nobody who could be asked means nobody who agreed.
+			// Where nobody can be asked, the answer is "cancel".
 			host.elicit(request, until).catch(() => CANCEL),
 			aborted(until).then(() => CANCEL),
 		]);

@@ -102,7 +102,7 @@ function servePermission(host: AgentHost, translatorOf: (sessionId: string) => T
 		if (events.length > 0) host.onEvents(sessionId, events);
 		if (!request.ok) return answerFailure(request.failure);
 		const cancelled = { type: 'cancelled' } as const;
-		// Nobody who could be asked means nobody who allowed it.
+		// Where nobody can be asked, nothing is allowed.
 		const asked = host.requestPermission(request.value, signal).catch(() => cancelled);
 		const outcome = await Promise.race([asked, aborted(signal).then(() => cancelled)]);
 		return {

@@ -22,7 +22,7 @@ export type KnownProcess = {
 export type JoinParts = {
 	readonly deps: ConnectDeps;
 	readonly processes: Set<KnownProcess>;
-	/** Processes that the session was in: it gets another one when it reconnects. */
+	/** Processes that the session has left: a reconnect starts another one. */
 	readonly left: WeakSet<KnownProcess>;
 };
 

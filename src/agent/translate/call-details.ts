@@ -69,7 +69,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		...contradictionsOf(patch, { ...known, isEdit, paths, values: textsIn(leaves) }),
 	];
 	const words = [...understanding.words, ...doubts.words];
-	// A command that is understood is all that runs.
+	// A command that is understood whole is all that runs.
 	const isOneCommand = command !== undefined && notUnderstood.length === 0;
 	const toolInput: ToolInput = defined({
 		...fields,

@@ -57,7 +57,7 @@ const OUTPUT_KEYS = [
 ];
 /** Ambiguous names of the same: beside content they may be a part, or a message to the model. */
 const OTHER_OUTPUT_KEYS = ['text', 'content', 'result', 'value', 'llmContent', 'returnDisplay', 'message'];
-/** Fields that say what was done, not its result. */
+/** Fields that repeat the input, and are no result. */
 const SAYS_WHAT =
 	/^(?:query|command|commands|cmd|argv|args|cwd|directory|dir|path|file|.*id|pid|status|state|type|kind|name|title|shell|env|time|timestamp|duration|.*at|mimetype|data|uri|url|success|signal)$/;
 

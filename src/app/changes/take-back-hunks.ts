@@ -14,7 +14,7 @@ type Followed = Expected & {
 	readonly turnId: string | undefined;
 	/** Attempts to take the rest back. */
 	times: number;
-	/** The file was once as it was to be: what it becomes later is another matter. */
+	/** The file had the wanted content once; later changes are not ours. */
 	wasDone: boolean;
 	/** Neither the text before nor one that was asked about, since when. */
 	other: { readonly text: string | null; readonly since: number } | null;

@@ -9,7 +9,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import type { ClientContext } from './client-context.js';
 
-/** The request with the file of its plan: the one that it names, else the last that the agent wrote in this turn. */
+/** Adds the file of its plan to a request: the named one, else the last that the agent wrote in this turn. */
 export function withPlanFile({ store }: ClientContext, request: PermissionRequest): PermissionRequest {
 	const planPath = request.planPath ?? plansWritten(store.getState()).at(-1);
 	return { ...request, ...defined({ planPath }) };

@@ -10,7 +10,7 @@ export type MessagePlace = { readonly cardId: string | null; readonly between: '
 /** A message that up to two transcripts have: the sender's and the recipient's. */
 type Known = {
 	readonly id: string;
-	/** Transcript whose view counts; the other one repeats it. */
+	/** The transcript that shows the message; the other one repeats it. */
 	origin: string | null;
 	place: MessagePlace | null;
 	senderId: string | null;

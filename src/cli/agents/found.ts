@@ -113,7 +113,7 @@ export async function knownFacts(
 	const rows = await Promise.all(
 		agents.map(async (agent): Promise<readonly (readonly [string, KnownFacts])[]> => {
 			const recorded = factsOf(agent, facts);
-			// A sign-in alone shows nothing of what it can do.
+			// The record of a sign-in alone names no abilities.
 			if (recorded !== null && recorded.abilities.length > 0) return [[agent.id, await ranHere(recorded)]];
 			const surveyed = SURVEYED_ABILITIES.get(agent.id);
 			return surveyed === undefined ? [] : [[agent.id, { abilities: surveyed, from: 'survey', asking: {} }]];

@@ -30,7 +30,7 @@ export type ResolveContext = {
 
 export type ResolvedAgent = {
 	readonly launch: AgentLaunch;
-	/** The sentence that says that it is not on this machine, and how to get it. */
+	/** Message that the agent is not installed, and how to install it; null where it is. */
 	readonly missing: string | null;
 	readonly notice?: string;
 };

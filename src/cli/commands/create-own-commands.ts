@@ -44,7 +44,7 @@ export function createOwnCommands({ cwd, world: { home, paths } }: Where): OwnCo
 	return {
 		async list() {
 			const commands = await read();
-			// The same list where nothing has changed: what is made of it is kept by it.
+			// The same array while nothing changes: caches are keyed by it.
 			if (!isSame(last, commands)) last = commands;
 			return last;
 		},

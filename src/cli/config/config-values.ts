@@ -20,7 +20,7 @@ export type Source = {
 	readonly origin: RuleOrigin;
 };
 
-/** An agent that a config defines, or one that is known and that it sets up. */
+/** An agent that a config defines, or a known one that it changes. */
 export type AgentDefinition = AgentSettings & {
 	/** Null: the agent that is known by this name. */
 	readonly command: string | null;

@@ -25,7 +25,7 @@ function withoutMark(text: string): string {
 
 function hasKey(text: string): boolean {
 	const data = jsonIn(text);
-	// No JSON: it is not passed over, and who parses it says where it is wrong.
+	// Invalid JSON is reported by its parser, with the line, instead of being skipped.
 	return data === undefined || (typeof data === 'object' && data !== null && Object.hasOwn(data, CONFIG_KEY));
 }
 

@@ -112,7 +112,7 @@ const UNIONS: Readonly<Record<string, string>> = {
 	'sessions.maxSize': 'a size such as "500MB" or "1GB", or false',
 };
 
-/** Of the two forms of a server the one that is meant, by what it has. */
+/** Reports an MCP server as a command or as an address, by the keys that it has. */
 function describeServer(issue: z.core.$ZodIssueInvalidUnion, data: unknown): string {
 	const value = valueAt(data, issue.path);
 	const isReached = typeof value === 'object' && value !== null && 'url' in value;

@@ -182,7 +182,7 @@ function checkAgent(row: SessionRow, agent: string): void {
 	if (agent !== row.agent) throw new UsageError(otherAgent(row));
 }
 
-/** The folder of the session where it is another one than this; null where it is this. */
+/** The session's folder where it differs from the current one; else null. */
 async function folderOf(row: SessionRow, run: RunOptions, world: Finding['world']): Promise<string | null> {
 	const here = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
 	if (run.cwd !== undefined && here !== row.cwd) throw new UsageError(otherFolder(row));
@@ -204,7 +204,7 @@ const AGENT_PATIENCE = 60_000;
 
 /** Looks a session up in the logs here, then in the list of the agent that is named. Throws as `findSession`. */
 export function startOfRun(run: RunOptions, world: World): Promise<StartOfRun> {
-	// Looking for a session writes nothing: the configuration, which may forbid it, is that of its folder.
+	// The search writes nothing, as the configuration of the session's folder may forbid it.
 	const index = createSessionIndex({ folder: world.paths.sessionsDir, isPersisted: false });
 	const holder = (id: string) => recordHolder(world.paths.sessionsDir, id);
 	return findSession(run, { index, holder, world, atAgent: isAgentNamed(run) ? () => listOf(run, world) : null });

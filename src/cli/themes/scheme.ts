@@ -12,7 +12,7 @@ export const HUES = ['red', 'green', 'yellow', 'blue', 'purple', 'cyan'] as cons
 type Hue = (typeof HUES)[number];
 
 export type Scheme = {
-	/** As the file calls it; null: it does not. */
+	/** Name in the file, if it has one. */
 	readonly name: string | null;
 	readonly background: Hex;
 	readonly foreground: Hex;

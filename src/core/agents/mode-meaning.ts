@@ -86,7 +86,7 @@ const NEVER_UNASKED = new RegExp(
 	String.raw`\b(?:never|nothing|not|no|none|cannot|\w+n't)\b([^.;:!?\n\u2013\u2014]{0,60})\b${UNASKED}`,
 	'g',
 );
-/** After one of these, what runs unasked is not what the «never» before it is about. */
+/** Words that begin another clause: a «never» before them does not negate what follows. */
 const IS_ANOTHER_CLAUSE =
 	/\b(?:and|but|then|only|just|so|all|every\w*)\b|^ (?:\w+ )?(?:stop|wait|paus|hesitat|ask|prompt|bother|interrupt|need|requir|block|fail)\w*/;
 const ALL = new RegExp(

@@ -79,7 +79,7 @@ function readApplyPatch(lines: readonly string[]): FilePatch[] | null {
 			hunk.lines.push(added);
 		}
 	}
-	// Its end is missing, and so may be lines of it.
+	// Without its end marker the patch may lack lines.
 	return null;
 }
 

@@ -23,7 +23,10 @@ export type ElicitationRequest = {
 		| { readonly mode: 'other'; readonly word: string };
 };
 
-/** To an address `accept` says that the user goes on, not that they are done there; to a form it has the content. */
+/**
+ * For an address `accept` means that the user agreed to open it, not that they are done there; for a form it has the
+ * content.
+ */
 export type ElicitationAnswer =
 	| { readonly action: 'accept'; readonly content?: FormContent }
 	| { readonly action: 'decline' | 'cancel' };

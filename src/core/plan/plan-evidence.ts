@@ -22,7 +22,9 @@ export type ApprovedPlan = {
 	readonly text: string;
 	readonly steps: readonly ApprovedStep[];
 	readonly names: Names;
-	/** Files that the agent keeps it in, by its request and by what it wrote while it planned; absolute. */
+	/**
+	 * Absolute paths of the plan's files: those that the request names, and those that the agent wrote while planning.
+	 */
 	readonly files: readonly string[];
 	/** Ms since the epoch. */
 	readonly since: number;

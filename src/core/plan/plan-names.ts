@@ -23,7 +23,7 @@ const PROGRAMS = wordSet(
 	'cmake ninja cargo rustc go gofmt python python3 pip pip3 uv uvx poetry pytest mypy ruff black tox ruby bundle rake',
 	'rails rspec mvn gradle java dotnet swift php composer phpunit docker kubectl terraform bash sh curl',
 );
-/** Commands that stand in a sentence as they are. */
+/** Commands that are recognised in a sentence without marks around them. */
 const IN_SENTENCE =
 	/(?<![\w/-])(?:(?:npm|pnpm|yarn|bun) (?:run )?(?:[a-z]+:)*[a-z]+|cargo [a-z]+|pytest|go test)(?![\w/])/g;
 const FENCE = /^ {0,6}(```+(?!`)|~~~+(?!~))(.*)\n([\s\S]*?)(?:^ {0,6}\1[`~]*[ \t]*$|$(?![\s\S]))/gm;

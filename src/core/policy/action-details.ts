@@ -100,7 +100,7 @@ function effectiveKind(request: ActionRequest): ToolKind {
 	}
 }
 
-/** Edit by its own word, which may delete or move files by a patch. */
+/** Kind of an edit: its patch may delete or move files. */
 function kindOfEdit({ changes = [] }: ActionRequest): ToolKind {
 	if (changes.some(({ doubt }) => doubt === 'deletes-file')) return 'delete';
 	return changes.some(({ movedTo }) => movedTo !== undefined) ? 'move' : 'edit';

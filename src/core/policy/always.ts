@@ -9,7 +9,7 @@ import { coverOfAction } from './decide.js';
 import type { ActionRequest, AlwaysOffer, PathFact, Rule } from './policy-types.js';
 import { parseRule } from './rules.js';
 
-/** Rules that go together: one, or one for each part of a line that needs one, and what they allow in words. */
+/** Rules to be added together, one for each part of a line that needs one, and their meaning in words. */
 export type AlwaysRules = { readonly rule: Rule; readonly further: readonly Rule[]; readonly words: string };
 
 /** Characters that cannot be shown as they are cannot be agreed to: these, and those the sanitiser makes visible. */
@@ -57,7 +57,7 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 	}
 }
 
-/** The commands of a line, and the files that it writes by redirections: of each of these that one alone. */
+/** What a rule for a command line names: each of its commands, and each file that a redirection writes. */
 function stateLine(request: ActionRequest): readonly Stated[] {
 	const names = detailsOf(request).parts?.flatMap(({ outputs }) => outputs) ?? [];
 	const written = writtenFiles(request.command, names).map((path) => stateEdit([path])[0]);

@@ -23,17 +23,17 @@ export type CommandPart = {
 	 * expands, or where it may run what it is fed.
 	 */
 	readonly forms: readonly (readonly string[])[];
-	/** Some of these words are patterns: what they stand for depends on what is there. */
+	/** Some words are patterns, which the shell expands to file names. */
 	readonly hasPatterns?: true;
 	/** Of whether it only reads, apart from what it writes by redirections. */
 	readonly doubt: Doubt;
 	/** The files that its redirections write, as written; null is one that only the shell knows. */
 	readonly outputs: readonly (string | null)[];
-	/** The files in its words that it writes or makes, where that is all it does (`tee`, `mkdir`). */
+	/** Files among its words, where creating or writing them is all it does (`tee`, `mkdir`). */
 	readonly makes?: readonly string[];
 	/** The folders that they count from, see `LinePart`. */
 	readonly folders: readonly string[] | null;
-	/** Text of it as a line of its own, without what it writes. */
+	/** Source of the command as a line of its own, without redirections that write. */
 	readonly source: string;
 };
 

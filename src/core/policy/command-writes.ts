@@ -6,9 +6,9 @@ import { WRITES_NOTHING } from './known-programs.js';
 export type WrittenNames = {
 	/** Words that name what is changed; null is one that only the shell knows. */
 	readonly names: readonly (string | null)[];
-	/** Words of programs that may change what they name, and may not. */
+	/** Words that a program may take as files to change: whether it does is not known. */
 	readonly perhaps: readonly (string | null)[];
-	/** Folders that are changed with all that is in them. */
+	/** Folders whose whole contents are changed. */
 	readonly whole: readonly string[];
 	/** Changes files that it does not name: a whole working tree, the contents of an archive. */
 	readonly isElsewhere: boolean;
@@ -19,7 +19,7 @@ export type WriteKind = 'any' | 'delete' | 'move' | 'copied';
 
 type Writer = {
 	readonly kind: 'edit' | 'delete' | 'move' | 'copy';
-	/** With this option it takes what is in a folder too. */
+	/** Options with which the contents of folders change too. */
 	readonly deep?: RegExp;
 };
 
@@ -201,7 +201,7 @@ function isListing(name: string, words: LooseCall): boolean {
 type Formatter = {
 	/** Writes only with one of these words. */
 	readonly with?: RegExp;
-	/** With one of these it only tells. */
+	/** Writes nothing with one of these words, only reports. */
 	readonly without?: RegExp;
 };
 

@@ -73,7 +73,7 @@ function decideOutputs(
 	return { because };
 }
 
-/** Files that a command writes, of those that it names like this. */
+/** Paths that a command writes under one of these names. */
 export function writtenFiles(command: CommandFact | undefined, names: readonly (string | null)[]): readonly PathFact[] {
 	return command?.outputs?.filter(({ given }) => names.some((name) => `/${given}`.endsWith(`/${name}`))) ?? [];
 }

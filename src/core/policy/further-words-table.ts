@@ -183,7 +183,7 @@ export const FURTHER_WORDS = byName<FurtherWords>(
 	/, /,
 );
 
-/** Programs that start the one behind them, which is what decides. */
+/** Programs that start another one: the rule is judged by the program that follows. */
 const STARTERS = ['npx', 'pnpm exec', 'yarn exec', 'bundle exec', 'uv run', 'python -m', 'python3 -m'].map(wordsIn);
 
 /**

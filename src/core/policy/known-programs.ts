@@ -18,7 +18,7 @@ const SHOWS = [
 	'sha384sum sha512sum cksum b2sum md5 shasum od hexdump strings jq cp mv',
 ];
 const SEARCHES = 'diff grep egrep fgrep';
-/** Programs that open them one by one as well, and may write to them. */
+/** Programs that open the files among their words one by one, and may write to them. */
 const REWRITES =
 	'uniq column base64 base32 xxd ln install dd sync tee gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl';
 /** Programs that change what is in their words, and open none of it. */

@@ -53,7 +53,7 @@ export type CommandFact = {
 	readonly stdin?: string;
 	/** Program that would run it in place of the usual shell: a shell or an interpreter, as the agent wrote it. */
 	readonly shell?: string;
-	/** A word of it that is a link out of the workspace, where one was found: what it reads is not inside then. */
+	/** A word that is a link out of the workspace, if there is one: what the command reads may be outside. */
 	readonly leadsOutside?: string;
 	/** Another finding on this machine that makes it more than reading, in words. */
 	readonly doubt?: string;
@@ -86,7 +86,7 @@ export type InputField = {
 /** A text that a request would write; raw. */
 export type TextToWrite = {
 	readonly path?: string;
-	/** Text that it takes the place of, where that is said. */
+	/** Text that is replaced, if the request says so. */
 	readonly oldText?: string;
 	readonly newText: string;
 	/**
@@ -141,7 +141,7 @@ export type ActionRequest = {
 	readonly diffs: readonly DiffContent[];
 	/** Changes of files, where they were worked out; of all others `diffs` alone are known. */
 	readonly changes?: readonly PlannedChange[];
-	/** The session of the agent's that wants it, by its title or id, where that is not the open one. */
+	/** Title or id of the requesting session, where that is not the open one. */
 	readonly otherSession?: string;
 	/** The sub-agent whose session that is, a key of `SessionState.subagents`. */
 	readonly subagentId?: string;
@@ -170,7 +170,7 @@ export type ToolInput = {
 	readonly possibleCommands: readonly string[];
 	/** Words that may name files: deny and ask rules count them. */
 	readonly possiblePaths?: readonly string[];
-	/** Whether it has more than was looked at, so that nobody knows what it says. */
+	/** The file was too large to be read whole: the rest of it is unknown. */
 	readonly isTooLarge?: true;
 	/** Lists things to do and nothing else. */
 	readonly isTodoList?: true;

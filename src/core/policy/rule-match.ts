@@ -149,7 +149,7 @@ export function isNamedBy({ matcher, origin }: Pick<Rule, 'matcher' | 'origin'>,
 	return matcher.type === 'command' && forms.some((words) => matchesExactly(matcher, words, origin));
 }
 
-/** A rule that the user wrote means what it says; one that a single key made is kept to what it was about. */
+/** A written rule is taken literally; one made by a key covers only what it was made for. */
 function matchesExactly(matcher: CommandMatcher, words: readonly string[], origin: Rule['origin']): boolean {
 	return beginsWith(matcher, words) && wordKeptOut(matcher, words, origin) === null;
 }
@@ -195,7 +195,7 @@ export function mayForbid({ matcher }: Rule, action: ActionDetails, isNamed = fa
 	}
 }
 
-/** Says that it fetches, and not from where, or in a form that cannot be parsed. */
+/** A request that fetches from an unknown host, or from an address that cannot be parsed. */
 function hasUnknownHost({ host, possibleHosts = [] }: ActionRequest, isFetching: boolean): boolean {
 	const named = host?.split(',') ?? [];
 	if (isFetching && named.length + possibleHosts.length === 0) return true;

@@ -165,7 +165,7 @@ function parseHost(pattern: string): Parsed {
 	const [, bare = pattern, port] = /^((?:[^:]+|.*\])):(\d{1,5})$/s.exec(pattern) ?? [];
 	const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(bare) ?? [];
 	const isIpv6 = star === '' && /^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/i.test(name);
-	// In the form that each spelling of it has.
+	// Normalised, as each spelling of a host has to match.
 	const host = /[/\\@?#%\s]/.test(name) ? null : hostNameOf(isIpv6 ? `[${name.replaceAll(/[[\]]/g, '')}]` : name);
 	const isPlain = host !== null && isHostName(host) && (isIpv6 || !name.includes(':'));
 	const isPort = port === undefined || (Number(port) > 0 && Number(port) < 65_536);

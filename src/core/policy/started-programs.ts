@@ -16,7 +16,7 @@ import { LONGEST_NAME } from './read-only/harmless-variables.js';
 const SYSTEM_FOLDERS = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/(?=[^/]+$)/;
 const NO_FILES: ReadonlySet<string | null> = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '0', '1', '2']);
 const MAX_DEPTH = 8;
-/** Programs that run what is in their words, whoever allowed them. */
+/** Programs that may run commands found in their arguments: no rule for the program alone allows them. */
 const RUNS_WORDS =
 	/^(?:\.|source|eval|alias|trap|hash|enable|env|sudo|doas|xargs|parallel|git|find|fd|tar|sort|rg|sed|[gmn]?awk|deno|bun|ld.*)$/;
 
@@ -213,7 +213,7 @@ const GIT_LETTERS: ReadonlyMap<string, RegExp> = new Map([
 	['pull', /^-[a-z]*s/],
 ]);
 
-/** Of these any option may be one that starts a program here or at the other end. */
+/** Subcommands of git of which any option may start a program, here or on the remote. */
 const GIT_UNSURE: ReadonlySet<string> = wordSet(
 	'fetch pull push clone ls-remote rebase merge cherry-pick revert am init worktree',
 );

@@ -6,7 +6,7 @@ const CONTEXT = 4;
 const MOST_LINES = 100;
 const MOST_CHARS = 500;
 
-/** The note as it is kept: its excerpt and the lines around it are those of the text that it was written on. */
+/** The stored form of a note, with its excerpt and the lines around that in the text. */
 export function storedNote(note: ReviewNote, text: string | null, firstLine = 1): StoredNote {
 	const { isGone: _, ...plain } = note;
 	if (text === null) return { ...plain, excerpt: bounded(linesOf(plain.excerpt)), before: [], after: [] };
@@ -46,7 +46,7 @@ function placeOf({ excerpt, before, after, line, lastLine }: StoredNote, lines: 
 		if (best === null || score > best.score || (score === best.score && isNearer)) best = { at, score };
 	}
 	if (best === null) return null;
-	// A brace or an empty line is everywhere: alone it is not the one that was meant.
+	// A brace or an empty line occurs everywhere, and identifies no place.
 	return best.score > 0 || (places.length === 1 && own.some(hasWords)) ? best.at : null;
 }
 

@@ -9,7 +9,7 @@ export type Recovery = {
 	readonly wait?: RestartWait;
 	readonly isAsked?: true;
 	readonly isReturning?: true;
-	/** The end, where it is not reported yet: it is in one sentence with what comes of it. */
+	/** The failure that ended the agent, until one message reports it together with what follows. */
 	readonly ended?: Failure;
 };
 

@@ -162,7 +162,7 @@ export type SessionState = {
 	readonly recovery?: Recovery | undefined;
 	/** The session goes on from another one, and its agent has not opened one for it yet. */
 	readonly branchKind?: BranchKind | undefined;
-	/** Session of another agent that this one goes on from, and the last one that it was handed over to. */
+	/** Sessions of other agents: the one that this session continues, and the last one that it was handed over to. */
 	readonly handedOverFrom?: HandOverEnd | undefined;
 	readonly handedOverTo?: HandOverEnd | undefined;
 	readonly task?: HandedTask | undefined;

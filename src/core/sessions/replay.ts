@@ -223,7 +223,7 @@ function followTurn(before: SessionState, after: SessionState, turn: RunningTurn
 	return begun.turn === null ? begun : { ...begun, turn: { ...begun.turn, id: turn.id } };
 }
 
-/** Of a turn whose first line is lost: its prompt is the waiting one, its number is in the event that ends it. */
+/** Restores a turn whose first line is lost: the waiting prompt, and the number in the event that ends it. */
 function withLostTurn(
 	state: SessionState,
 	turn: RunningTurn,

@@ -7,7 +7,7 @@ export type ShadowState = {
 	readonly isBusy: boolean;
 	readonly copied?: CopiedBytes | undefined;
 	readonly isSetApart?: true | undefined;
-	/** The agent has no report yet of the changes that were in it at its start. */
+	/** Changes that waited at the agent's start were not reported to it yet. */
 	readonly isUnreported?: boolean;
 	/** The agent does not work in it any more; number of pending changes that was noted. */
 	readonly notedWaiting?: number;

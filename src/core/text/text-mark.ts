@@ -1,4 +1,4 @@
-/** Tells texts apart, but for those that are made to have the same one. */
+/** A hash that tells texts apart; not safe against texts made to collide. */
 export function textMark(text: string): string {
 	let [one, other] = [0x811c9dc5, 0x9e3779b9];
 	for (let index = 0; index < text.length; index += 1) {

@@ -32,7 +32,7 @@ export function buildResult(
 		readonly record: RunRecord;
 		readonly retries: number;
 		readonly durationMs: number;
-		/** Entries from this one on are of the run. */
+		/** The first entry of this run. */
 		readonly firstEntry: number;
 		readonly promptId?: string;
 		readonly isOwnOutput?: (path: string) => boolean;

@@ -35,7 +35,7 @@ export function createExternalPrograms({ options, suspend, notify }: ExternalPro
 	const exported = async (session: SessionState, words: string): Promise<ExportFile> =>
 		(await import('../../view/export/export-file.js')).exportFile(session, words, options.clock.now());
 	const note = (title: string): void => app.dispatch({ type: 'note', level: 'info', title });
-	/** Where it was written; null: it was not, and a message says so. */
+	/** Writes a file and returns its path; null after a failure, which a message reports. */
 	const write = async (file: ExportTarget, content: string | Uint8Array): Promise<string | null> => {
 		const written = await options.exports.write(file, content);
 		if (!written.ok) {

@@ -45,7 +45,7 @@ export function createAttachments(options: AttachmentsOptions): AttachmentsPort 
 			if (!fact.isInside) return ATTACHMENTS.outside(show(path));
 			return lookAt(fact.real, show(path), fact);
 		},
-		// The file that was decided about is the one that is read.
+		// Reads the file that rules were applied to, whatever the path leads to by now.
 		readText: (path, range) => files.read(path, { ...range, real: path }),
 		readImage: (path) => readImageFile(absolute(path), options.imageBytes),
 		clipboardImage: () =>

@@ -60,7 +60,7 @@ export async function inspectRepository(folder: string, options: RepositoryOptio
 	return odd === null ? PROVEN : unproven(odd);
 }
 
-/** A name of the index or the commit that is on no disk, where it would have been looked at, and odd in a list; in words. */
+/** Words about a path in the index or HEAD that is missing on the disk and could be mistaken in a list; null: none. */
 async function oddName(top: string, folder: string, options: RepositoryOptions): Promise<string | null> {
 	const names = await gitOutput(top, options, ['ls-files', '-z']);
 	const more = await gitOutput(top, options, ['diff', '--cached', '--name-only', '--no-renames', '-z']);

@@ -104,7 +104,7 @@ async function copyTwice({ gitDir }: Opened, first: string, second: string): Pro
 	}
 }
 
-/** The commit that HEAD is at now, where that is the one that was begun; null: there is none. */
+/** The commit at HEAD if the user's `git commit` made it; else null. */
 async function madeCommit({ git }: Opened, now: Looked, end: ProgramEnd, indexFile: string): Promise<string | null> {
 	const head = await git.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
 	if (head === null || head === now.list.head) return null;

@@ -64,7 +64,7 @@ export async function throughParents<T>(
 	}
 }
 
-/** False for one that is there already. */
+/** Whether the folder was made; false where it existed. */
 async function makeFolder(path: string): Promise<boolean> {
 	try {
 		await mkdir(path);

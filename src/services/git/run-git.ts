@@ -120,7 +120,7 @@ function start(file: string, place: Place, run: GitRun): Promise<Result<number>>
 		if (isGroup && child.pid !== undefined) guard?.add(child.pid);
 		let isEnough = false;
 		let isLate = false;
-		// With all that it started.
+		// Kills git and all its children.
 		const stop = (): void => {
 			try {
 				if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

@@ -67,7 +67,7 @@ export function connectInNamespace(enter: readonly string[], at: ListenAt): Prom
 function runThere(enter: readonly string[], script: string, argument: string): ChildProcess {
 	const [command = process.execPath, ...words] = [...enter, process.execPath];
 	return spawn(command, [...words, '-e', script, argument], {
-		// Nothing of the person's environment is needed, and nothing in it may change what this program does.
+		// No variable of the user is needed, and none may change what this program does.
 		env: {},
 		cwd: '/',
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -20,7 +20,7 @@ export type Leader = {
 	readonly exited: Promise<unknown>;
 	/** Only waits for the command, which may exit on its own terms after a signal; absent: it is the command. */
 	readonly isWaiting?: boolean;
-	/** Variable of its environment, `NAME=VALUE`, that no other has: it finds those whose parents are gone. */
+	/** Unique variable of its environment, `NAME=VALUE`: it finds orphaned descendants. */
 	readonly mark?: string;
 	/** Gets SIGTERM once, and has two seconds to clean up: what it starts for that gets none. */
 	readonly isCleaning?: boolean;

@@ -38,7 +38,7 @@ export async function sideIn({ git }: Pick<Place, 'git'>, tree: string, path: st
 /** Bytes of a list of all entries. */
 const MOST_LISTED = 256 * 1024 * 1024;
 
-/** Blobs of the index by their names, for those of these names that it has. */
+/** Object ids in the index by path, for those of `names` that it has. */
 export async function indexEntries(
 	{ git }: Pick<Place, 'git'>,
 	names: readonly string[],

@@ -75,7 +75,7 @@ async function contentOf(place: Place, path: string, old: Side, now: Entry | nul
 	return succeed({ bytes: read.value, mode });
 }
 
-/** The permissions that the file has, but for the one that git knows. */
+/** The file's permissions, but for the executable bit, which git records. */
 function withExecutable(mode: number, { mode: wanted }: Side): number {
 	const isExecutable = wanted === '100755';
 	if (isExecutable === ((mode & 0o100) !== 0)) return mode;

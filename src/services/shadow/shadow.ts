@@ -198,7 +198,7 @@ export class Shadow implements ShadowPort {
 	async beginTurn(): Promise<void> {
 		await this.#alone(async () => {
 			const { sync, backend } = this.#parts;
-			// A copy gets what the person changed; what cannot be had now comes with the next prompt.
+			// A copy gets the user's changes; what cannot be read now comes with the next prompt.
 			await backend.refresh();
 			const { compared } = await this.#compare();
 			await sync.beginTurn(differing(compared));

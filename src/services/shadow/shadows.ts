@@ -179,7 +179,7 @@ export class Shadows {
 			}
 			const lock = await lockFolder(at, id);
 			if (!lock.ok) {
-				// A list of another program took it for one that was never made to its end, and removed it.
+				// Another program's listing may have taken the unlocked folder for a leftover and removed it.
 				const isTaken = lock.failure.code === 'in-use' || !(await isFolder(at));
 				return isTaken && tries > 0 ? await this.#make(owner, tries - 1) : lock;
 			}

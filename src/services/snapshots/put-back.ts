@@ -136,7 +136,7 @@ async function removeEmptied(folders: readonly OpenFolder[], names: readonly str
 		try {
 			await rmdir(path);
 		} catch {
-			// Not empty: so are the folders above it.
+			// It is not empty, and so are its parents.
 			return;
 		}
 	}

@@ -26,7 +26,7 @@ const TOUCH_EVERY = 30_000;
 /** Milliseconds; a lock with at most this `touchEvery` is held only briefly. */
 const SHORT = 2000;
 
-/** Milliseconds for which a lock is respected of which nothing can be read: somebody may be writing it. */
+/** Milliseconds for which an unreadable lock is respected: its holder may be writing it. */
 const UNREAD_FOR = 10_000;
 const NOBODY_KNOWN: LogHolder = { pid: 0, isThisProgram: false, since: 0 };
 

@@ -73,7 +73,7 @@ export function essentialGroups(table: Keymap): readonly HelpGroup[] {
 		rows: rows.flatMap((row) => {
 			if ('typed' in row) return [{ keys: row.typed, help: row.words }];
 			const [first = [], ...more] = row.ids.map(keysOf);
-			// Where there are three, the first is one that only some terminals can tell from others.
+			// Of three keys the first is one that only some terminals report.
 			const own = more.length > 0 ? first.slice(0, 1) : first.length > 2 ? first.slice(-2) : first.slice(0, 1);
 			const keys = [...own, ...more.flatMap((each) => each.slice(0, 1))].join(' ');
 			return keys === '' ? [] : [{ keys, help: row.words }];

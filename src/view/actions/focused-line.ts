@@ -35,7 +35,7 @@ export const editLine =
 		const line = focusedLine(context);
 		if (line === null) return show(context.ui);
 		if (context.ui.lineDraft === undefined) return line.set(edit(line.text));
-		// With a cursor the text before it is what there is.
+		// Edits the text before the cursor, and leaves the rest.
 		const command = editing((draft) =>
 			replaceRange(draft, edit(draft.text.slice(0, draft.cursor)).length, draft.cursor, ''),
 		);

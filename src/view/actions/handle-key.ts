@@ -217,7 +217,7 @@ function helpOver(ui: UiState, over: LoadedPanel): UiStep {
 function typeWhileAsked(context: ScreenContext, key: Key, text: string): UiStep {
 	const { ui, now } = context;
 	const [question] = context.session.questions;
-	// Where characters are commands, those that would answer are none of them.
+	// In vim's normal mode the keys that answer a question are not commands.
 	const isAsked = isCommanding(ui.composer) && question !== undefined && ui.question !== null && isDraftFree(ui);
 	if (isAsked && areAnswerKeys(text, question, ui.question, context.table)) return show(toast(ui, TOO_FAST, now));
 	// Words that come long after a key that answered nothing do not begin with it.

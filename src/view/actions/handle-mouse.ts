@@ -126,7 +126,7 @@ function press(context: ScreenContext, layout: ScreenLayout, event: MouseEvent):
 	return { ...clicked, selection, anchor: anchorAt(firstVisible) };
 }
 
-/** The draft with its cursor where it was clicked; null: it was not. */
+/** Moves the draft's cursor to the clicked cell; null: the click was elsewhere. */
 function clickDraft(ui: UiState, { draft }: ScreenLayout, { x, y }: MouseEvent): UiState | null {
 	if (draft === undefined || ui.panel.kind !== 'none') return null;
 	const row = y - 1 - draft.row;

@@ -21,7 +21,7 @@ export function rememberKey(before: ScreenContext, step: UiStep, key: Key): UiSt
 	const { now } = before;
 	if (isAnswer(step)) return { ...step, ui: { ...step.ui, lastAnswer: { id: key.id, at: now } } };
 	if (!isReturn(before, step, key)) return step;
-	// The keys in the panel were for that: only the one that led out of it may not answer.
+	// Earlier keys were for the panel: only the one that closed it must not answer the question below.
 	const lastKeyAt = now - QUIET_FOR;
 	return { ...step, ui: { ...step.ui, lastKeyAt, keysSince: lastKeyAt, lastReturn: { id: key.id, at: now } } };
 }

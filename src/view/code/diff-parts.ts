@@ -18,7 +18,7 @@ export type DiffParts = {
 	readonly partAt: (place: number) => DiffPart;
 	/** A name for the part that it keeps when other lines come and go. */
 	readonly keyAt: (place: number) => string;
-	/** The part with that name, else the nearest one. */
+	/** Index of the part with that key, else of the nearest one. */
 	readonly placeOf: (key: string) => number;
 	readonly heads: readonly number[];
 	/** The first part of those that are drawn together, and the one behind the last. */
@@ -26,7 +26,7 @@ export type DiffParts = {
 	readonly first: number;
 };
 
-/** Parts that share colours: what is written in one of them is read on in the next. */
+/** Lines of a block: highlighting is carried over within one. */
 const BLOCK = 128;
 
 type Segment = {

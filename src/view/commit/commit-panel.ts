@@ -264,7 +264,7 @@ function markActions<State>(state: CommitState, row: CommitRow): readonly PanelA
 function editInEditor<State>(context: ScreenContext): PanelResult<State> {
 	const text = messageOf(context.lookups.commit, draftIn(context));
 	const loading: UiState = { ...context.ui, panel: { kind: 'loading', name: 'commit', typed: '' } };
-	// As git names it: editors know it by that.
+	// The file name that git uses, by which editors know its kind.
 	return withRequests(loading, { type: 'edit-in-panel', panel: 'commit', path: 'COMMIT_EDITMSG', text });
 }
 

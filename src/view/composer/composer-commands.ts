@@ -163,7 +163,7 @@ function acceptCompletion(state: ComposerState, menu: CompletionMenu): ComposerS
 	const candidate = menu.candidates[menu.selected];
 	if (candidate === undefined || candidate.insert === null) return state;
 	const next = state.draft.text.slice(menu.end);
-	// Where something follows already, the space is there.
+	// Text that follows the completion begins with a blank already.
 	const insert = next.startsWith(' ') ? candidate.insert.trimEnd() : candidate.insert;
 	const cursor = menu.start + insert.length - (candidate.back ?? 0);
 	const draft = replaceRange(state.draft, menu.start, menu.end, insert, { cursor });

@@ -58,7 +58,7 @@ type LaidOut = Pick<DrawnForm, 'top' | 'page' | 'lastScroll'> & {
 	readonly rows: readonly AnswerRow[];
 };
 
-/** The whole form where it fits, else what has the keys; scrolled, all of it. */
+/** Lays out the whole form where it fits, else the part with the focus; scrolled, all of it. */
 function layOut(scene: FormScene, width: number, height: number): LaidOut {
 	const { question, view } = scene;
 	const { form } = question;
@@ -93,7 +93,7 @@ function layOut(scene: FormScene, width: number, height: number): LaidOut {
 	};
 }
 
-/** Pages that are drawn below the one that has the keys, where there is room. */
+/** Pages drawn below the focused one, if there is room. */
 const MOST_AHEAD = 4;
 
 /** The whole form with as many of the questions that follow as fit into so many lines. */

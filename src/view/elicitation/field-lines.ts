@@ -36,7 +36,7 @@ const WIDE = 76;
 const FEW_WORDS = 3;
 const MOST_TEXT = 8;
 
-/** A field that stands between others: its name, what is in it and what was typed beside it. */
+/** One line for a field that has no focus: its name, its value, and the remark typed beside it. */
 export function fieldSummary(
 	view: FormUi,
 	field: FormField,

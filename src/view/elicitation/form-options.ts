@@ -178,7 +178,7 @@ export function pick(view: FormUi, field: FormField, index: number, isKept = fal
 	if (input.type === 'choice') return isPicked && !isKept ? put([]) : put([value]);
 	if (isPicked) return isKept ? { view: next } : put(picked.filter((one) => one !== value));
 	const most = input.maxItems ?? Number.POSITIVE_INFINITY;
-	// Where there may be one, the other goes.
+	// A new choice replaces the old one where only one is allowed.
 	if (most === 1) return put([value]);
 	return picked.length >= most ? { view: next, word: `At most ${most} can be chosen` } : put([...picked, value]);
 }

@@ -28,7 +28,7 @@ export function ownStatusLine(context: ScreenContext): readonly Line[] {
 	const { appearance, columns, rows } = context.ui;
 	const parts = appearance.statusLine ?? [];
 	if (rows < LOW_ROWS) return [];
-	// The row is there from the start, so that nothing moves with its first output.
+	// The row is reserved before the first output, so that nothing moves.
 	if ('command' in parts) return [clipLine([plain(' '), ...(context.ui.statusOutput ?? [])], columns - 1)];
 	if (parts.length === 0) return [];
 	const shown = parts.map((part) => PARTS[part](context)).filter((spans) => lineWidth(spans) > 0);

@@ -74,7 +74,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 		const waiting = waitingCount(session);
 		const where = ui.columns < 60 ? '' : ` ${waiting === 1 ? 'waits' : 'wait'} in the shadow`;
 		if (waiting > 0) asCommand(`${counted(waiting, 'change')}${where}: /changes`, 'warning', 'changes');
-		// Its panel is hidden, and it goes on.
+		// A running side question whose panel is hidden.
 		if (sideQuestion?.isClosed === false) asCommand(`/btw: ${sideQuestion.phase}`, 'accent', 'btw');
 		const behind = backgroundCommands.length;
 		if (behind > 0) asCommand(`${behind} in the background · /bashes`, 'muted', 'bashes');

@@ -115,7 +115,7 @@ export function isOutdated(notice: string, { session: { turn, mode }, ui }: Scre
 
 /* Words about an agent that crashed. */
 
-/** Where it is said elsewhere how. */
+/** Short form, where the details stand elsewhere. */
 const CRASHED = 'The agent crashed';
 
 /** Words for a new start soon: from the longest form to the shortest. */

@@ -220,7 +220,7 @@ export function openEdited(context: ScreenContext, edited: string | null): UiSte
 	return show(openHunks({ ...context, ui }, idOf(of, hunk)));
 }
 
-/** The hunks that have some words; one that is chosen is gone to. */
+/** Searches the hunks for words; enter goes to the chosen one. */
 const searchPage: PanelKind<HunkChoice> = {
 	name: 'hunk-search',
 	panel(_, choice, { typed }) {

@@ -25,7 +25,7 @@ export type KeyContext =
 	| 'transcript'
 	| 'transcript-search'
 	| 'sign-in'
-	/** A sign-in has just come: of its keys only the one that leaves it counts. */
+	/** A sign-in that has just opened: only the key that leaves it counts. */
 	| 'sign-in-early'
 	/** A sign-in is shown, and the draft has the keys. */
 	| 'sign-in-aside'

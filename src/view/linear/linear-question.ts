@@ -118,7 +118,7 @@ function title(question: Question, cwd: string): string {
 	return sentence(brief?.hasPath === true ? brief.text : headline);
 }
 
-/** Everything that would be allowed, every character of it, in the order in which it decides. */
+/** All text that an approval covers, in the order in which it decides. */
 function subjectLines(question: Question, cwd: string): readonly string[] {
 	if (question.kind === 'exit-plan') {
 		const lines = textLines(question.plan ?? '');

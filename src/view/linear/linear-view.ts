@@ -28,7 +28,7 @@ export type LinearFrame = LinearTimes & {
 	readonly saidAt: number;
 	/** Id of the open panel's last announcement; null without one. */
 	readonly panelSaid: unknown;
-	/** The same of a sign-in that is in sight. */
+	/** Last announcement of a visible sign-in. */
 	readonly signInSaid: unknown;
 	readonly formSaid: number;
 	readonly handOver: string | null;

@@ -82,7 +82,7 @@ export class Body {
 		if (cursor !== null) this.cursor = { line: from + cursor.row, column: cursor.column };
 	}
 
-	/** Adds so many lines of another body, from one of them on. */
+	/** Adds `count` lines of another body, from line `from` on. */
 	append({ lines, cursor }: Body, from = 0, count = lines.length): void {
 		const offset = this.lines.length - from;
 		this.add(lines.slice(from, from + count));
@@ -117,7 +117,7 @@ export function windowOn(body: Body, { top, shown, position, gap }: BodyWindow, 
 
 export type BodyFrame = BoxOptions & Required<Pick<BoxOptions, 'title'>>;
 
-/** A body as it is drawn: its cursor is that of the lines. */
+/** Drawn lines, with the cursor's cell in them. */
 type DrawnBody = {
 	readonly lines: readonly Line[];
 	readonly cursor: { readonly x: number; readonly y: number } | null;

@@ -7,7 +7,7 @@ export type DocumentParts = {
 	readonly first: number;
 	/** A name for a part that it keeps when others come and go. */
 	readonly keyAt: (place: number) => string;
-	/** The part with that name, else the nearest one. */
+	/** Index of the part with that key, else of the nearest one. */
 	readonly placeOf: (key: string) => number;
 	/** At least one line. */
 	readonly lines: (place: number) => readonly Line[];
@@ -16,7 +16,7 @@ export type DocumentParts = {
 /** Where the cursor is: the part by its name, and how many parts there are in sight above it. */
 export type DocumentPlace = { readonly part: string; readonly above: number };
 
-/** The same among the parts that there are now. */
+/** A place by index in the current list of parts. */
 export type Spot = { readonly place: number; readonly above: number };
 
 /** Parts in sight, from one to behind the last; `isWhole`: all lines of the last are. */
@@ -60,7 +60,7 @@ export function windowOn(parts: DocumentParts, { place, above }: Spot, rows: num
 	return { from, to, lines };
 }
 
-/** The first part of those that end with one and fit; that one alone where it is longer. */
+/** Index of the first part from which on all up to `last` fit into `rows`; `last` itself where it is too long. */
 function fillUp(last: number, rows: number, height: (at: number) => number): number {
 	let from = Math.max(0, last);
 	let used = height(from);

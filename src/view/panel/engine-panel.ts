@@ -208,7 +208,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.#apply(context, retyped(this.state, line, typed), line?.set?.(typed) ?? {});
 	}
 
-	/** Words that are entered; those that find nothing change nothing where that can be said. */
+	/** Sets the typed words; where they match no row and the panel has a message for that, only says so. */
 	#find(context: ScreenContext, { panel }: LookedAt<State>, words: string): UiStep {
 		const found = lookAt(this.kind, { ...this.state, typed: words, selected: null }, context);
 		const why = found?.panel.rows.length === 0 ? panel.line?.none?.(words) : undefined;

@@ -25,12 +25,12 @@ export function openPanel<State>(
 	return openOver(context, kind, own, opening, null);
 }
 
-/** The step that opens a panel without a state of its own. */
+/** Step that opens a panel whose kind has no state. */
 export function opens<State>(kind: PanelKind<State | null>): Choose {
 	return (context) => ({ ui: openPanel(context, kind, null), requests: [] });
 }
 
-/** The same over the panel that is open, to which it leads back when it is closed. */
+/** The screen with a page over the open panel, to which closing it leads back. */
 export function openPage<State>(
 	context: ScreenContext,
 	kind: PanelKind<State>,

@@ -59,15 +59,15 @@ export type LoadedPanel = OpenPanel & {
 	readonly said: { readonly id: unknown; lines(context: ScreenContext): readonly string[] };
 	/** Words, a number or nothing, with enter, where there is no screen; null: they are not for the panel. */
 	enter(context: ScreenContext, text: string): UiStep | null;
-	/** Where there is no screen it is closed as soon as it was read out. */
+	/** In linear mode it closes as soon as it was read out. */
 	readonly isSaidOnce: boolean;
-	/** Where there is no screen the conversation goes on beside it. */
+	/** In linear mode the conversation goes on while it is open. */
 	readonly isNonmodal: boolean;
 	/** Query of the files that belong into it; null or absent: none. */
 	readonly fileQuery?: string | null;
-	/** The panel with the files that a query found; itself where they are for another one. */
+	/** The panel with files found for a query; itself where it waits for another query. */
 	foundFiles?(query: string, hits: readonly FileHit[]): LoadedPanel;
-	/** The panel as it is come back to from what it opened. */
+	/** The panel when the user returns to it from a page that it opened. */
 	again(): LoadedPanel;
 	/** Cleans up a screen without the panel, closed with nothing chosen or for something else. */
 	leave(ui: UiState): UiStep;

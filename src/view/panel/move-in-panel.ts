@@ -76,7 +76,7 @@ export function scrolledPreview<State>(
 	const { pane, line } = panel;
 	if (panel.document !== undefined) return scrolledDocument(state, shown, by, size);
 	if (panel.reading !== undefined) return readFurther(state, layOut(panel, at, columns, room), by);
-	// A preview shows its end: what is above it is further from there.
+	// A preview shows its end: its offset counts upwards.
 	if (pane === undefined) return { ...state, wordsFrom: Math.max(0, state.wordsFrom - by) };
 	const { width, rows } = paneSize(pane, line, columns, room);
 	return { ...state, anchor: pane.scroll(width, rows, state.anchor, by) };

@@ -15,7 +15,7 @@ export type PanelPane = {
 export type PanelText = {
 	readonly title: string;
 	readonly paragraphs: readonly string[];
-	/** The same as lines, where they are no paragraphs. */
+	/** Lines in place of paragraphs. */
 	readonly lines?: (width: number) => readonly Line[];
 	/** Where not all has room, the words of the selected row come first. */
 	readonly isSecondary?: true;
@@ -25,11 +25,11 @@ export type PanelText = {
 	readonly isApart?: true;
 };
 
-/** A text that is written; it has as many rows whatever is in it, so that nothing jumps. */
+/** An editable text of several lines. Its height does not depend on its content, so that nothing jumps. */
 export type PanelWriting = {
 	/** In the rule above it. */
 	readonly heading: (width: number) => Line;
 	readonly text: string;
-	/** In its place while it is empty. */
+	/** Placeholder while the text is empty. */
 	readonly hint: string;
 };

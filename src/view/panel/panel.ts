@@ -43,7 +43,7 @@ export type PanelKind<State = null> = {
 	readonly ended?: (context: ScreenContext) => UiState;
 	/** Takes every key that is pressed on the screen, in place of what it is bound to. */
 	takes?(context: ScreenContext, own: State, key: Key): PanelResult<State>;
-	/** Its own state when it is come back to from what it opened; absent: as it was. */
+	/** Its own state when the user returns to it from what it opened; absent: as it was. */
 	readonly again?: (own: State) => State;
 	/** Requests and changes wanted after the session or the panel has changed; null: none. */
 	follow?(context: ScreenContext, own: State, place: PanelPlace): PanelResult<State> | null;
@@ -293,7 +293,7 @@ export type PanelResult<State = unknown> = {
 	readonly reads?: 'list' | 'chosen' | readonly string[];
 };
 
-/** The same panel: what its rows hold besides is known to what is made of them. */
+/** Erases the rows' own type: only the functions of this panel get them. */
 export function panelOf<State, Row extends PanelRow>(panel: Panel<State, Row>): Panel<State> {
 	// The engine gives back no other rows than it was given.
 	return panel as unknown as Panel<State>;

@@ -13,8 +13,8 @@ export function isJustGone({ goneAt }: PanelState<unknown>, now: number): boolea
 }
 
 /**
- * The panel after what it shows has changed under it: a key that is on its way was for what stood there before. The same
- * where nothing has.
+ * Notes that rows changed under the user: a key on its way was meant for what stood there before. The same object
+ * where nothing changed.
  */
 export function noticed<State>(state: PanelState<State>, shown: LookedAt<State>, now: number): PanelState<State> {
 	const { at, row, panel } = shown;

@@ -13,7 +13,7 @@ import type { PanelKind } from './panel.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './panel-state.js';
 import { spokenLines } from './speak-panel.js';
 
-/** A panel as it is seen: what it shows, offers and says. `EnginePanel` is what changes it. */
+/** What a panel shows, offers and says; `EnginePanel` changes it. */
 export class ShownPanel<State> {
 	protected readonly kind: PanelKind<State>;
 	protected readonly state: PanelState<State>;
@@ -79,7 +79,7 @@ export class ShownPanel<State> {
 	}
 
 	hint(context: ScreenContext, id: ActionId): string | null | undefined {
-		// Keys do nothing that they are bound to.
+		// A panel that takes every key has no hints of bound ones.
 		if (this.kind.takes !== undefined) return null;
 		const shown = this.look(context);
 		const action = shown?.actions.find((each) => each.id === id);

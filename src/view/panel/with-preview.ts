@@ -10,7 +10,7 @@ import type { PanelSight } from './panel-state.js';
 
 type PreviewLayout = {
 	readonly width: number;
-	/** Cells of the list, and of the preview beside it; 0: it is not there. */
+	/** Widths of list and preview in cells; 0: no preview at the side. */
 	readonly listWidth: number;
 	readonly sideWidth: number;
 	/** Rows of the list, of the preview below it, and of the second line of the selected row. */

@@ -16,10 +16,7 @@ export const MOST_SEARCH = 40;
 /** Purpose of the choice, where the agent does not replace the running one. */
 type AgentUse = 'new-session' | 'hand-over';
 
-/**
- * Every agent that has the words of the search in its names or what it says of itself, those here first; with what holds
- * the one that runs.
- */
+/** Agents whose names or descriptions match the search, installed ones first, with the sandbox of the running one. */
 export const agentPanel: PanelKind<AgentUse | null> = {
 	name: 'agent',
 	panel({ session }, use, { typed }) {
@@ -64,7 +61,7 @@ function rowOf(agent: ListedAgent, group: string, { profile }: SessionState): Pa
 	return { id, label: sanitizeLine(name), detail: agentWords(agent), more: abilityWords(facts), isCurrent, group };
 }
 
-/** The agents with what holds the one that runs, above them; below what a search found. */
+/** The agents, with the running one's sandbox above them, or below the results of a search. */
 function withSandbox(session: SessionState, typed: string): readonly PanelRow[] {
 	const { sandbox } = session.profile;
 	const agents = found(session, typed, (id) => (context) => chooseAgent(context, id, typed));
@@ -94,7 +91,7 @@ export function openAgents(context: ScreenContext): UiStep {
 	return chooseAgentFor(context, null);
 }
 
-/** The same, for a session beside this one. */
+/** Opens the list of agents for a further session, or a hand-over. */
 export function chooseAgentFor(context: ScreenContext, use: AgentUse | null): UiStep {
 	return withEvent(openPanel(context, agentPanel, use), { type: 'list-agents' });
 }
@@ -104,7 +101,7 @@ export function findAgent(agents: readonly ListedAgent[], name: string): ListedA
 	return agents.find(({ id, aliases }) => id === name || aliases.includes(name));
 }
 
-/** Uses the agent where it is here; else shows what installing it would do, and asks. */
+/** Switches to an installed agent; else shows the plan of its installation, and asks. */
 export function chooseAgent(context: ScreenContext, id: string, search = ''): UiStep {
 	const { ui, session, now } = context;
 	const agent = findAgent(agentListOf(session).agents ?? [], id);

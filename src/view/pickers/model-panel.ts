@@ -76,7 +76,7 @@ function rememberedOf({ choices, configOptions }: SessionState, option: ConfigOp
 	return isModel ? [choices.model, choices.planModel] : [choices.options?.[option.id]];
 }
 
-/** A row for each value of an option; one that turns it on or off where that is all. A remembered value says so. */
+/** Rows of an option's values, or one that toggles it. A remembered value says so. */
 export function optionRows(
 	option: ConfigOption,
 	prefix: string,

@@ -183,7 +183,7 @@ function partlyRuled({ sandbox: { rulesReason } }: SessionState): Leave | null {
 	return { label: 'deny rules hold in part', detail: messages.ENTER_RESTARTS, what, how: 'restart-agent' };
 }
 
-/** An agent that cannot be made to ask: nothing that was chosen here made it so. */
+/** Note for an agent that cannot be made to ask, without a setting of the user that did it. */
 function notAsking(session: SessionState): Leave | null {
 	const what = isNotAsking(session) ? notAskingWarning(session) : null;
 	if (what === null) return null;

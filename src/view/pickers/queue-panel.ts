@@ -90,7 +90,7 @@ export const queuePanel: PanelKind = {
 	},
 };
 
-/** A prompt in its row: its first line, and what there is besides. */
+/** First line of a prompt; in the detail its state, further lines and attachments. */
 function wordsOf(session: SessionState, prompt: Prompt) {
 	const { id, pastes, blocks } = prompt;
 	const [label = '', ...more] = foldPastes(typedText(prompt), pastes).split('\n');

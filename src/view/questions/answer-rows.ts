@@ -166,7 +166,7 @@ export function rememberedOption(question: Question): PermissionOption | null {
 /** A question with options of the agent or of ours that allow or reject. */
 type Asked = PermissionQuestion | ConfirmQuestion | PlanQuestion;
 
-/** Name of an option, and beside it what it does: by its kind, whatever its name says. */
+/** Label of an option, with its effect by its kind, whatever its name says. */
 function wordsOf(option: PermissionOption, question: Asked): Pick<AnswerRow, 'label' | 'remark' | 'shortRemarks'> {
 	if (question.kind === 'confirm' || question.from === 'client') return { label: sanitizeLine(option.name) };
 	const { label, does, shortDoes } = optionWords(option);

@@ -12,7 +12,7 @@ export function withHunks(rows: readonly AnswerRow[], question: Question, { hunk
 	if (hunks === undefined || hunks.decisions.size === 0) return rows;
 	const { chosen, taken, total } = hunks;
 	const words = total === 1 ? ` ${taken} of 1 hunk` : ` ${taken} of ${total} hunks`;
-	// Where all were taken the change is allowed as it is: the answer says that they were.
+	// All hunks were taken: the change is allowed as it is, and the answer says so.
 	if (chosen.length === 0 && taken === total)
 		return rows.map((row) =>
 			row.answer?.type === 'event' && row.answer.event.type === 'answer' && row.answer.kind === 'allow_once'

@@ -49,7 +49,7 @@ export function followQuestion(before: UiState, question: Question | undefined, 
 			return { ...ui, question: { ...ui.question, visibleAt: now, isUnseen: false } };
 		const isEarly = now < ui.question.visibleAt + SHOWN_FOR;
 		const isDraftOlder = !isEmpty && (ui.question.isDraftOlder || isEarly);
-		// The answer that words went with is that of those words alone.
+		// An answer chosen for the typed words lapses with them.
 		const isOver = question.kind === 'exit-plan' && isEmpty && !ui.question.isFeedback;
 		const selected = isOver ? null : ui.question.selected;
 		return isDraftOlder === ui.question.isDraftOlder && selected === ui.question.selected

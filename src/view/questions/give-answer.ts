@@ -15,8 +15,8 @@ export function byLetter(question: Question, row: AnswerRow): AnswerRow {
 }
 
 /**
- * The second step of «always». It is another question: keys answer it only when it could be read. Who opened it is looking
- * at it, so a pause is enough.
+ * Shows the rule of an «always» before it is saved. It is a question of its own, whose keys count after a pause, so
+ * that it can be read.
  */
 function showAlways({ ui, now }: ScreenContext, offer: number): UiStep {
 	const visibleAt = now - (SHOWN_FOR - QUIET_FOR);

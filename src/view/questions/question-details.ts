@@ -32,7 +32,7 @@ export type QuestionDetails = {
 	readonly brief: { readonly text: string; readonly hasPath: boolean } | null;
 	/** The exact command, line by line; empty when none would run. */
 	readonly command: readonly string[];
-	/** Facts that decide as well: where, with what, which address, which paths. */
+	/** Further deciding facts: folder, input, address, paths. */
 	readonly rows: readonly QuestionDetail[];
 	/** Names of what a command changed, above any diff. */
 	readonly names: readonly QuestionDetail[];
@@ -47,7 +47,7 @@ export type QuestionDetails = {
 	readonly changes: readonly QuestionChange[];
 	/** The other fields of the tool's input. */
 	readonly fields: readonly QuestionDetail[];
-	/** Part of it that says what would run, and is read before that is allowed. */
+	/** The part that says what would run, which has to be read before it can be allowed. */
 	readonly deciding: Deciding;
 	/** Part of it came too long to be kept: that cannot be shown. */
 	readonly isCut: boolean;

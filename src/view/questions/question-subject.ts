@@ -100,7 +100,7 @@ function drawSubject(details: QuestionDetails, cwd: string, look: SubjectLook): 
 			return details.deciding === 'edits' ? brief().commandEnd : drawAtLevel(parts, start, 'brief').commandEnd;
 		},
 		get commandEnd() {
-			// Where all of it decides, its length is that of what is drawn.
+			// A command that has to be read whole is as long as what is drawn of it.
 			return typeof details.deciding === 'string' ? all().commandEnd : startWhole.commandEnd;
 		},
 		isLong,

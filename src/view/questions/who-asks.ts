@@ -5,7 +5,7 @@ import { lineageOf } from '../../core/session/subagent-tree.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 
-/** A sub-agent that asks: its title, and that of the one that started it, empty where the agent itself did. */
+/** Titles of the sub-agent that asks and of its parent; the parent's is empty where that is the agent itself. */
 type Asker = { readonly name: string; readonly parent: string };
 
 /** Sub-agent that asks; null when the agent itself does. A title that nobody gave is empty. */

@@ -35,7 +35,7 @@ export type DiffKeys<Own extends DiffView, File> = {
 	readonly part: string | null;
 	/** Where its own keys hold. */
 	readonly keys: KeyContext;
-	/** The file on the disk, and the line of it that the diff's first one is. */
+	/** The file on the disk, and the number of the diff's first line in it. */
 	readonly fileOf: (file: File) => { readonly path: string; readonly firstLine?: number } | null;
 	/** All files, those in folded folders among them. */
 	readonly paths: readonly string[];
@@ -68,7 +68,7 @@ export function hunkAt({ diff, part }: Pick<DiffKeys<DiffView, unknown>, 'diff' 
 	return at.kind === 'remark' ? undefined : at.hunk;
 }
 
-/** The hunk at the cursor where it is one of several, and which of how many it is, from 1. */
+/** The hunk at the cursor of a file with several, with its number (from 1) and their count. */
 export function aloneHunk(keys: Pick<DiffKeys<DiffView, unknown>, 'diff' | 'part'>): AloneHunk | null {
 	const hunk = hunkAt(keys);
 	if (hunk === undefined || keys.diff === null) return null;

@@ -100,7 +100,7 @@ export function fileFrom<File>(
 	return by > 0 ? rows.slice(at + 1).find(isOne) : rows.slice(0, Math.max(0, at)).findLast(isOne);
 }
 
-/** Files as a tree: a folder that holds nothing but one folder or file is one with it. */
+/** A tree of files; a folder with a single child is merged with it. */
 type TreeNode<File> =
 	| {
 			readonly kind: 'folder';

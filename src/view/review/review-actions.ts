@@ -81,7 +81,7 @@ function view({ row, rows, context }: Reviewed): PanelResult<Review> {
 	return { requests, ...(next === undefined ? { words: 'All files are viewed' } : { selected: next.id }) };
 }
 
-/** Begins a selection at the cursor, or ends the one that there is. */
+/** Toggles a selection that begins at the cursor. */
 function select({ row, place, line, diff }: Reviewed): PanelResult<Review> {
 	const parts = diff?.parts(false);
 	if (place.mark?.row === row.id || parts === undefined) return { selected: row.id, mark: null };

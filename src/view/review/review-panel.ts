@@ -62,7 +62,7 @@ function listWithout({ lookups }: ScreenContext, range: string, path: string | n
 	return list.files.some((file) => file.path === path) ? null : list;
 }
 
-/** Where there is no repository, what the session changed. */
+/** Range that a review begins with: what the session changed, where there is no repository. */
 function usualRange({ session }: ScreenContext): string {
 	return session.branch === null && session.changes.sets.length > 0 ? 'session' : 'HEAD';
 }
@@ -126,7 +126,7 @@ const reviewPanel: PanelKind<Review> = {
 	},
 };
 
-/** Where there is nothing to compare with, what the session changed can be reviewed all the same. */
+/** Offers to review the session's changes where git has nothing to compare with. */
 function instead(
 	{ session }: ScreenContext,
 	{ range }: Review,

@@ -55,7 +55,7 @@ export function hasHunksToStage({ indexText, leftOut, failure }: ReviewTexts): b
 	return indexText !== undefined && leftOut === undefined && failure === undefined;
 }
 
-/** Changes of the index that are within a hunk, those that touch it among them. */
+/** Staged changes inside a hunk or adjacent to it. */
 function stagedRuns(texts: ReviewTexts, hunk: Hunk): readonly Run[] {
 	const { start, end } = bounds(hunk);
 	const touches = ({ old }: Run): boolean => old.from <= end.old && old.to >= start.old;
@@ -76,7 +76,7 @@ export function stagedOf(texts: ReviewTexts, hunk: Hunk): Staged {
 
 type StagePatch = { readonly do: 'stage' | 'unstage'; readonly patch: string };
 
-/** Patch that stages what a hunk lacks in the index; where it lacks nothing, one that, in reverse, takes it out of it. */
+/** Patch that stages the rest of a hunk; where all is staged, one that unstages it when applied in reverse. */
 export function stagePatch(texts: ReviewTexts, hunk: Hunk): StagePatch {
 	const { staged, unstaged } = indexDiffs(texts);
 	const missing = unstagedRuns(texts, hunk);

@@ -2,7 +2,7 @@ import type { SessionRow } from '../../core/session-index.js';
 import { recordIdOf, type SessionListState } from '../../core/session-list.js';
 import { weakMemo } from '../../core/weak-memo.js';
 
-/** The sessions that a search leaves, in order, and what was said in those that were found by it. */
+/** Sessions that match a search, in order, with excerpts of what was said in them. */
 export type ShownSessions = {
 	readonly sessions: readonly SessionRow[];
 	/** By our id; null where only the title fits. */

@@ -231,7 +231,7 @@ function agentSentence(list: SessionListState): readonly string[] {
 	return text === '' ? [] : [sentence(text)];
 }
 
-/** A session that was named to begin with and cannot be gone on with as it is: what can be done with it is asked. */
+/** Asks what to do with a session that was named on the command line and cannot be resumed as it is. */
 function askAboutNamed(context: ScreenContext, own: Followed, { typed }: PanelPlace): PanelResult<Followed> | null {
 	const [named, other] = shownIn(context.lookups.sessionList, typed).sessions;
 	if (named === undefined || other !== undefined || named.id !== own.asksFor || typed !== named.id) return null;

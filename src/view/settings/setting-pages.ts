@@ -17,7 +17,7 @@ function set({ setting, isProject }: Page, typed: string): SettingsRequest {
 	return { type: 'set', key: setting.key, typed, isProject };
 }
 
-/** The values that there are; a theme is tried as it is moved to. */
+/** Lists a setting's choices; a theme is applied while its row is selected. */
 export function chooseValue(context: ScreenContext, setting: Setting, isProject: boolean): UiState {
 	return openPage(context, choicePage, { setting, isProject });
 }

@@ -22,13 +22,13 @@ const AGAIN = {
 	protected: (path: string): string => `Press a again to apply ${path}: it can make programs run`,
 } as const;
 
-/** Rest that «apply all» did not apply: those that it applies when it is wanted again, and those that it never does. */
+/** Message after «apply all»: `runs` changes need a second press, `others` are never applied that way. */
 const notInAll = (runs: number, others: number): string =>
 	runs === 0
 		? `${counted(others, 'change')} left: what conflicts, and a git folder, is applied one by one`
 		: `${counted(runs, 'change')} left that can run programs: A again for ${runs === 1 ? 'it' : 'them'}`;
 
-/** The review of changes: what was decided, and what was fetched for it. */
+/** The panel's state: decisions so far, and what was loaded for them. */
 export type Review = DiffView & {
 	/** Rows that stay where they are, by path. */
 	readonly left: ReadonlySet<string>;
@@ -128,7 +128,7 @@ function leave({ session, ui, now }: ScreenContext, own: Review, row: ChangeRow)
 	return { own: { ...own, left }, requests, words, selected: following(rows, row, left) };
 }
 
-/** The next row that was not left, from the one that is done on. */
+/** The next row to decide about, from the one just done. */
 function following(rows: readonly ChangeRow[], done: ChangeRow, left: ReadonlySet<string>): string {
 	const at = rows.indexOf(done);
 	const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ path }) => !left.has(path));
@@ -210,7 +210,7 @@ function withoutHunk({ file, hunk }: AloneHunk): string {
 	return textWith(file, (each) => (each === hunk ? 'leave' : 'take'));
 }
 
-/** The hunk that follows, by its line on the side that stays as it is. */
+/** The next hunk, by its line on the side that does not change. */
 function nextPart({ file, at, hunk }: AloneHunk, side: 'old' | 'new'): string {
 	const { start } = bounds(file.hunks[at] ?? file.hunks[at - 2] ?? hunk);
 	return side === 'new' ? `n${start.fresh + 1}` : `o${start.old + 1}`;

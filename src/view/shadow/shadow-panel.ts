@@ -166,7 +166,7 @@ function missingOf(
 	return shown?.path === path && shown.version === version ? null : { path, version };
 }
 
-/** Of the rows that were left, those that there still are. */
+/** Rows left unapplied that are still listed. */
 function stillThere(left: ReadonlySet<string>, changes: readonly ChangeRow[]): ReadonlySet<string> {
 	if (left.size === 0) return left;
 	const known = new Set(changes.map(({ path }) => path));
@@ -174,7 +174,7 @@ function stillThere(left: ReadonlySet<string>, changes: readonly ChangeRow[]): R
 	return kept.size === left.size ? left : kept;
 }
 
-/** Where there is no room for all of it, how many there are; `place`: of the selected one, where not all are in sight. */
+/** Title with the number of changes; `place` of the selected row, where not all rows are in sight. */
 function titleOf(count: number, place: number | null, width: number): Line {
 	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
 	if (count === 0) return [name];

@@ -133,7 +133,7 @@ function changes(files: readonly ChangedFileRow[], width: number): Drawn | null 
 	return {
 		head: headLine('Changed', [muted(String(files.length))], width),
 		count: files.length > rows.length ? rows.length + 1 : rows.length,
-		// The newest are the ones that are worked on.
+		// The newest come first: those are being worked on.
 		rows: (most) => withMore(files.length, most, (count) => rows.toReversed().slice(0, count)),
 	};
 }

@@ -26,7 +26,7 @@ export function renderSidePanel(context: ScreenContext, rows: number): SidePanel
 		if (side.length > 0) side.push(BLANK);
 		for (const line of [head, ...lines]) {
 			const cells = padLine(clipLine(line, width), width);
-			// A row of its own has its own.
+			// A row with a target keeps it.
 			const target = line[0]?.style?.target ?? TARGETS[id];
 			side.push([RULE, plain(' '), ...targeted(cells, target)]);
 		}

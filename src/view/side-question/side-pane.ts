@@ -57,7 +57,7 @@ function sideContext(context: ScreenContext, entries: EntryList, cache: RenderCa
 	return { ...context, session: { ...session, entries, questions: [] }, ui: inPanel, cache };
 }
 
-/** A tool that was used is one line. */
+/** Tool cards are folded to one line. */
 function foldedTools(entries: EntryList): ReadonlyMap<string, boolean> {
 	const folded = new Map<string, boolean>();
 	for (const entry of eachEntry(entries)) if (entry.kind === 'tool') folded.set(entry.id, false);

@@ -149,7 +149,7 @@ function newsOf(side: SideQuestion | undefined): string {
 	return `${side.askedAt} ${isUnderWay(side) ? 'asked' : side.phase}`;
 }
 
-/** A side question as it is read out: that it is asked, and then what came of it. */
+/** Lines for a screen reader: the question, then its outcome. */
 function spokenLines(side: SideQuestion | undefined): readonly string[] {
 	if (side === undefined) return [];
 	const asked = `Side question: ${sanitizeLine(side.question)}`;

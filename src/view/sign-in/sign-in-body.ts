@@ -11,7 +11,7 @@ export type SignInText = { readonly text: string; readonly role: 'text' | 'warni
 
 /** From here on it is said that the wait is long, in ms. */
 const LONG_WAIT = 10 * 60_000;
-/** Without an address for so long it is said where one may be, in ms. */
+/** Milliseconds without an address after which a hint says where one may be. */
 const SHORT_WAIT = 5000;
 
 const MOST_PROMPT = 80;

@@ -18,7 +18,7 @@ const LEAST_LIST = 3;
 const MOST_SENTENCE = 1000;
 const MOST_EXACT = 5000;
 
-/** A sign-in: the ways to sign in, one that runs, and what is typed for one. What is done in it is kept in `ui.signIn`. */
+/** Ways to sign in, a running sign-in, and its text fields. The panel's state is `ui.signIn`. */
 export const signInPanel: PanelKind = {
 	name: 'sign-in',
 	panel(context, _own, { selected, isReadWhole }) {

@@ -38,7 +38,7 @@ export function ownChoices({ lookups, session }: Pick<ScreenContext, 'lookups' |
 
 const choicesOf = weakLast<readonly OwnCommand[], readonly OwnChoice[]>();
 
-/** Whether a name may be a command of the user's own: they were not looked for yet, or it is one that does not count. */
+/** Whether a name may be one of the user's commands: they are not listed yet, or it is shadowed. */
 export function mayBeOwn({ lookups, session }: ScreenContext, name: string): boolean {
 	if (lookups.ownCommands === null) return session.commands.length === 0 && otherCommand(name) === undefined;
 	return lookups.ownCommands.some((command) => command.name === name);

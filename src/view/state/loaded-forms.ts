@@ -19,11 +19,11 @@ import { loadPanel, show, type UiStep } from './ui-step.js';
 export type LoadedForms = OpenForms & {
 	/** Words that the finder of files is to search for; null for nothing. */
 	readonly query: string | null;
-	/** The keys of the form in front, while they are its. */
+	/** Key contexts of the form in front; null while it has no focus. */
 	focus(context: ScreenContext): readonly KeyContext[] | null;
 	/** At most `room` rows: the form in front, or a row that says that one waits beside the turn. */
 	draw(context: ScreenContext, room: number): Overlay;
-	/** A key that is bound; `edit` is what it does to a draft. */
+	/** Carries out a bound key; `edit` is its effect on a draft. */
 	act(context: ScreenContext, id: ActionId, layout: ScreenLayout, edit: ComposerCommand | undefined): UiStep | null;
 	/** A command for the field at hand that no key gave. */
 	press(context: ScreenContext, command: ComposerCommand): UiStep | null;

@@ -1,6 +1,6 @@
 import type { WantedResume } from '../../core/resuming/resuming.js';
 
-/** A session that is wanted beside those that are open. What is absent is as in the session that it is opened from. */
+/** Request for another session beside the open ones. Absent fields are as in the session that it is opened from. */
 export type WantedSession = {
 	/** The agent's name, as `-a` takes it. */
 	readonly agent?: string;
@@ -32,7 +32,7 @@ export type OpenSessionsRequest =
 	 */
 	| { readonly do: 'close'; readonly id: string | null; readonly isSure?: true };
 
-/** Activity of a session, as somebody who looks at another one has to know it. */
+/** Activity of a session that is not in front. */
 export type SessionActivity = 'starting' | 'idle' | 'working' | 'waiting' | 'done' | 'failed';
 
 /** One of several open sessions, as list and footer show it. Texts are sanitised. */

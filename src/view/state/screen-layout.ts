@@ -50,7 +50,7 @@ export type Overlay = {
 	readonly lastScroll: number;
 	readonly answers: readonly AnswerRow[];
 	readonly questionPage: QuestionPage;
-	/** The rows that it could have had. */
+	/** Rows that the overlay could have had at most. */
 	readonly room?: number;
 	/** The cell of the cursor in the lines, from 0, where something is typed into them. */
 	readonly cursor?: { readonly x: number; readonly y: number } | null;
@@ -94,7 +94,7 @@ export type AnswerRow = {
 	readonly remark?: string;
 	/** The same in ever fewer words, for where there is no room for it. */
 	readonly shortRemarks?: readonly string[];
-	/** Part of the command that it would allow was not on the screen: it shows that instead. */
+	/** Not the whole command was on the screen: its key shows the rest instead of allowing it. */
 	readonly isUnread?: true;
 	/** Its number asks for words, which are the answer: it needs no pause that separates it from the first letter of a word. */
 	readonly asksWords?: true;

@@ -35,7 +35,7 @@ export function withSidePanel(ui: UiState, session: SessionState): UiState {
 	return sideColumns === (ui.sideColumns ?? 0) ? ui : { ...ui, columns: columns - sideColumns, sideColumns };
 }
 
-/** Why there is none, though the user did not hide it; null where there is one. */
+/** Why the side panel is not shown, though the user did not hide it; null where it is. */
 function whyNoSidePanel(ui: UiState, session: SessionState): string | null {
 	if (ui.appearance.sidePanel !== 'auto') return TURNED_OFF;
 	if (screenColumns(ui) < LEAST.columns || ui.rows < LEAST.rows)

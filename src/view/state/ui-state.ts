@@ -74,7 +74,7 @@ export type UiState = {
 	readonly appearance: AppearanceOptions;
 	/** Output of the user's command for the status line; absent: none yet. */
 	readonly statusOutput?: Line;
-	/** Selection in the transcript, or a past one that is still shown so. */
+	/** Selection by mouse in the transcript, shown until something replaces it. */
 	readonly selection: MouseSelection | null;
 	readonly click: Click | null;
 	/** The cell that the pointer is over while something is open that it can press; null or absent: unknown. */
@@ -126,7 +126,7 @@ export type QuestionUi = {
 	readonly questionId: string;
 	/** When it came to the front, or what it asks about changed last. */
 	readonly visibleAt: number;
-	/** When what it asks about was changed, where it was; null where it is as it came. */
+	/** Time of the last change to what the question is about (ms since the epoch); null: it is as it came. */
 	readonly changedAt: number | null;
 	/** When what clicks could answer moved on the screen last (ms since the epoch); absent: it stands where it came. */
 	readonly placedAt?: number;

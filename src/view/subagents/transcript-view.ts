@@ -56,7 +56,7 @@ export function openTranscript(context: ScreenContext, cardId: string, panel: Op
 function makeView(cardId: string, hidden: HiddenParts, entriesBefore: SessionState['entries']): SubagentView {
 	const below = createEntriesBelow();
 	const cache = createRenderCache();
-	// The same object as long as it says the same: its lines are kept by it.
+	// The same object while its text is the same: drawn lines are cached by it.
 	const prompt = lastFrom<UserEntry | null>();
 	const look = lastOf((whole: SessionState): SessionState | null => {
 		const at = findCallIndex(whole, cardId);
@@ -207,7 +207,7 @@ function atDepth(entry: Entry, depth: number): Entry {
 		const { parentId: __, ...call } = rest.call;
 		return { ...rest, call };
 	}
-	// Its prompt stands there as the user's do.
+	// A sub-agent's prompt is shown like the user's.
 	if (rest.kind === 'message' && rest.isPrompt === true) {
 		return { kind: 'user', id: rest.id, at: rest.at, text: rest.text, blocks: [] };
 	}

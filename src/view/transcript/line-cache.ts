@@ -9,7 +9,7 @@ import { StreamingText } from './text/streaming-text.js';
 export type EntryShift = Shift & { readonly entryId: string };
 
 const STREAMS = 3;
-/** As many as a frame looks at, those that scrolling passes, and the one that is searched. */
+/** Long texts kept: those in a frame, those that scrolling passes, and the one that is searched. */
 const LONG_TEXTS = 8;
 const SCREENS = 12;
 

@@ -27,7 +27,7 @@ export function mcpOf(name: string | undefined, input: JsonObject): McpTool | un
 /** `isOpen`: the title names nothing else, such as a file. */
 export type ToolNames = {
 	readonly name: string | undefined;
-	/** All that it is called anywhere. */
+	/** Every name of the tool in the message. */
 	readonly toolNames: readonly (string | undefined)[];
 	readonly title: string | undefined;
 	readonly isOpen: boolean;

@@ -88,7 +88,7 @@ const SEARCH: Table = new Map([
 	),
 ]);
 
-/** The same where the pattern is one of lines. */
+/** Table for tools whose pattern is searched in lines of files. */
 const SEARCH_IN_FILES: Table = new Map([...SEARCH, ...table([isWords, 'pattern'])]);
 
 const TODO = table(

@@ -22,7 +22,7 @@ export function changeText(given: ConfigText, path: Path, value: unknown): strin
 	const wanted = filled(withValue(before, path, value) ?? {});
 	for (const way of [changeMembers, change]) {
 		const changed = way(given, before, path, value);
-		// A key that is there twice, an anchor: what it would mean then is not what was asked for.
+		// A duplicate key or an anchor could give the changed text another meaning.
 		if (changed !== null && isDeepStrictEqual(filled(parseFile(file, changed, isJson).data), wanted)) return changed;
 	}
 	throw new UsageError(

@@ -57,7 +57,7 @@ export class InstallDialogue {
 		return this.report(id, await this.attempt(id, installer, request));
 	}
 
-	/** Installs; what came of it is not said yet. */
+	/** Installs without reporting the outcome. */
 	async attempt(id: string, installer: AgentInstaller, request: InstallRequest): Promise<Result<InstallOutcome>> {
 		const result = await installer.install(request, {
 			signal: this.#host.stop.signal,

@@ -42,7 +42,7 @@ export type AgentPlace = Pick<ProgramOptions, 'agent' | 'agentCommand' | 'cwd'>;
 /** Without a timeout: as long as a sign-in may take. */
 export type SignInRequest = AgentPlace & {
 	readonly timeout?: number;
-	/** The id of a method; else the only one, or the one that is chosen. */
+	/** Id of a sign-in method; absent: the only one, or the one that the user chooses. */
 	readonly method?: string;
 };
 

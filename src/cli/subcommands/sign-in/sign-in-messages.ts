@@ -4,7 +4,7 @@ import { quote } from '../../quote-value.js';
 
 // Words of "acp-tui login" and "logout". Texts of agents are sanitised where they are written out.
 
-/** The address that the agent printed, and what to know of it before it is opened. */
+/** An address printed by the agent, with warnings to read before it is opened. */
 export function addressLines(
 	{ url, host, warnings, callbackPort }: SignInAddress,
 	isRemote: boolean,

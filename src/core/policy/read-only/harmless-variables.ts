@@ -20,7 +20,7 @@ const PLAIN_NAMES = [
 	/^npm_config_(?:color|progress|loglevel|fund|audit|update_notifier|spin)$/i,
 ];
 
-/** Programs that a variable may name: they show what they are given, or do nothing. */
+/** Values of program variables that are harmless: they print their input, or do nothing. */
 const SHOWS: readonly (readonly [name: RegExp, value: RegExp])[] = [
 	[/^(?:[A-Z0-9]+_)*PAGER$/, /^(?:cat)?$/],
 	[/^(?:GIT_(?:SEQUENCE_)?)?EDITOR$|^VISUAL$/, /^(?:true|:)$/],

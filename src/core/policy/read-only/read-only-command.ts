@@ -53,7 +53,7 @@ export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
 	return found === null ? PROVEN : unproven(found);
 }
 
-/** The same by its text alone: worth a look at what the machine adds to it. */
+/** Whether a command's text alone may be read-only, so that the machine is worth a look. */
 export function mayBeReadOnly(command: CommandFact): boolean {
 	return checkText(command, null) === null;
 }
@@ -172,7 +172,7 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 
 /** Programs that only print or compare their words. */
 const TAKES_TEXT: ReadonlySet<string> = wordSet('echo basename dirname printf test [ [[');
-/** Of these the ones that take any number of words, or to which a variable is one. */
+/** Those of `TAKES_TEXT` to which an unknown number of words, or a variable, can do nothing. */
 const TAKES_TEXTS: ReadonlySet<string> = wordSet('echo basename dirname [[');
 
 /**

@@ -14,7 +14,7 @@ export function joinFolder(folder: string, target: string): string {
 	return `${isAbsolute ? '/' : ''}${names.join('/')}`;
 }
 
-/** Both lists as one; null where one of them is not known, or where they are too many. */
+/** The union of both lists; null where one is unknown, or where it gets too long. */
 export function unionOf(left: readonly string[] | null, right: readonly string[] | null): readonly string[] | null {
 	if (left === null || right === null) return null;
 	const all = [...new Set([...left, ...right])];

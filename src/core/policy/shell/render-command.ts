@@ -10,7 +10,7 @@ export function renderSimple({ assignments, words, redirections }: ShellSimple):
 			// The text of a here-document stands elsewhere.
 			if (/^<<-?$/.test(operator)) return `${descriptor ?? ''}<<< ${quoteWord(literalText(target) ?? '')}`;
 			const { source } = target;
-			// Glued to its operator it would be another one.
+			// Without a blank, `>` and `(x)` would read as another operator.
 			const blank = /^[<>(&|]/.test(source) ? ' ' : '';
 			return `${descriptor ?? ''}${operator}${blank}${source}`;
 		}),

@@ -46,7 +46,7 @@ export function restoredWords(files: readonly RestoredFile[]): string {
 	return [...ownWords, `[${[...parts, ...advice].join(' ')}]`].join('\n');
 }
 
-/** Of those that bring no words of their own. */
+/** Headings for directions without words of their own. */
 const WORDS: Readonly<Record<Exclude<Direction, 'partly' | 'taken-back' | 'partly-taken-back'>, string>> = {
 	undo: 'The user put these files back as they were before your changes',
 	redo: 'The user brought your changes to these files back',

@@ -136,7 +136,7 @@ export function parentTitles(state: SessionState, callId: string | undefined): r
 	if (entry?.kind !== 'tool' || entry.call.parentId === undefined) return [];
 	const titles: string[] = [];
 	const above = parentIndex(state.entries, index);
-	// In another turn, or not there at all: it belongs to somebody, whoever that is.
+	// The parent may be a call of an earlier turn, or unknown: then its title is empty.
 	const start = above >= 0 ? above : findCallIndex(state, entry.call.parentId);
 	if (start < 0 || start === index) return [''];
 	for (let one = start; one >= 0 && titles.length < MOST_LEVELS; one = parentIndex(state.entries, one)) {

@@ -29,7 +29,7 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number,
 			state.turn?.cancelledAt !== undefined && index >= state.turn.firstEntry && !isOfWorkingChild(state, entry);
 		const wasStopped = entry.call.status === 'cancelled' || (isCancelling && isOpenCall(entry.call));
 		const ended = wasStopped ? afterStop(merged, patch) : merged;
-		// Its turn is over, which it was thought to have ended with: it goes on.
+		// A call of an earlier turn, marked as ended with it, goes on after all.
 		const isLate = state.turn === null || index < state.turn.firstEntry;
 		const call =
 			isLate && !isOpenCall(entry.call) && isOpenCall(ended) ? { ...ended, ending: 'outlived' as const } : ended;

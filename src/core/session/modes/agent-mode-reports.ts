@@ -31,7 +31,7 @@ function reduceAgentModes(
 	const wasInPlan = before?.isInPlan === true;
 	const isInPlan = after?.isInPlan === true;
 	if (isOurs || wasInPlan === isInPlan || after === null) return only(next);
-	// While a switch is on its way, it is the echo of one before.
+	// During a switch, a reported mode may be the echo of an earlier one.
 	if (after.optionId === undefined && next.mode.agentSwitch !== undefined) return only(next);
 	if (isInPlan) return followMode(followIntoPlan(next, before?.current ?? null, at));
 	if (next.mode.mode !== 'plan') return only(next);

@@ -45,7 +45,7 @@ export function followMode(state: SessionState): Step {
 	const current = currentOrNext(state);
 	if (wanted === null || current === wanted) return only(state);
 	const plan = findPlanMode(state.agentModes, state.configOptions);
-	// Its plan mode is stricter, and it leaves that by itself or when it is set to another.
+	// The agent's own plan mode is stricter than any other, and the agent leaves it by itself or with another mode.
 	return plan !== null && plan.optionId === permissionModesOf(state)?.optionId && current === plan.plan
 		? only(state)
 		: setAgentMode(state, wanted);
@@ -95,7 +95,7 @@ export function settleAgentMode(state: SessionState): SessionState {
 	return isTaken ? withMode(settled, { agentRefused: undefined }) : settled;
 }
 
-/** The agent refused the switch, or did not make it: it is in the mode that it reports. */
+/** After a switch that the agent refused or did not make: its reported mode counts. */
 export function refuseAgentMode(state: SessionState, modeId: string | undefined): SessionState {
 	if (modeId === undefined) return state;
 	const { agentSwitch, agentChosen } = state.mode;

@@ -31,7 +31,7 @@ function changeOurs(state: SessionState, mode: Mode, options: { readonly isAgent
 	const isPlanning = mode === 'plan' && was.mode !== 'plan';
 	const next = dropPlanQuestions(isPlanning ? { ...moded, approvedPlan: undefined } : moded, mode);
 	if (!options.isAgentNotified || agentPlan === null) return only(next);
-	// A switch of before may still be on its way to the agent, so what it is in now is not all that counts.
+	// An earlier switch may still be under way, so the reported mode is not all that counts.
 	if (mode === 'plan') {
 		if (was.mode === 'plan' && agentPlan.isInPlan) return only(next);
 		const agentBeforePlan = agentPlan.isInPlan ? was.agentBeforePlan : agentPlan.current;

@@ -23,7 +23,7 @@ export function refOf({ name, base, version }: OwnMode): OwnModeRef {
 	return { name, base, version };
 }
 
-/** The rules with those of a named mode in place of those of the one before. */
+/** Replaces the rules of the previous named mode by those of this one. */
 export function rulesWithMode(rules: readonly Rule[], own: OwnMode | null): readonly Rule[] {
 	return [...rules.filter(({ origin }) => origin !== 'mode'), ...(own?.rules ?? [])];
 }

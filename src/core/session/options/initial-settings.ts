@@ -37,7 +37,7 @@ export function initialSettings(state: SessionState): InitialSettings {
 	const modelId = modelOption(configOptions)?.id;
 	const model = modelId === undefined ? undefined : left.options[modelId];
 	const { [modelId ?? '']: _, ...options } = left.options;
-	// Left in plan mode, it is the one for that.
+	// A session left in plan mode had the plan model: it is not the model for other modes.
 	const isPlanModel = left.mode === 'plan' && begin.planModel !== null;
 	const isModelLeft = typeof model === 'string' && profile.isModelAsked !== true && !isPlanModel;
 	return {

@@ -9,7 +9,7 @@ export function isCommandPrompt(prompt: Prompt, commands: readonly AgentCommand[
 	);
 }
 
-/** A prompt as it was typed: the command that it was made of, else its text. */
+/** The typed text of a prompt: the command line that it was made from, else its text. */
 export function typedText({ text, command }: Pick<Prompt, 'text' | 'command'>): string {
 	return command?.line ?? text;
 }

@@ -117,7 +117,7 @@ function markAnswer(
 	}
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
 	if (option?.kind === 'unknown' || question.kind === 'confirm') return state;
-	// Its command did run: that it does not run once more is no refusal of it.
+	// The command ran already: not running it again is no refusal.
 	if (!isAllowed && question.kind === 'permission' && hasRun(question)) return state;
 	// A plan's approval leads to a mode, which is shown.
 	const isKept = option?.kind === 'allow_always' && question.kind === 'permission' && question.from === 'agent';

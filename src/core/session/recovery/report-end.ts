@@ -13,7 +13,7 @@ export function withoutUnreportedEnd(state: SessionState): SessionState {
 	return { ...state, recovery };
 }
 
-/** Words that say what came of an end: behind it where that was not reported yet. */
+/** The outcome of an end as words, behind the end itself where that was not reported yet. */
 export function withItsEnd({ recovery }: SessionState, link: string, words: string): string {
 	const { ended } = recovery ?? {};
 	return ended === undefined ? words : `${ended.message.replace(/\.$/, '')}${link}${words}`;
@@ -21,7 +21,7 @@ export function withItsEnd({ recovery }: SessionState, link: string, words: stri
 
 type Outcome = { readonly words: string; readonly detail?: string | undefined; readonly hint?: string };
 
-/** Says that the agent ended, where that was not reported yet, and what came of it. */
+/** Adds a note on the agent's end, if none was added yet, with its outcome. */
 export function reportEnd(state: SessionState, at: number, outcome?: Outcome): SessionState {
 	const { ended } = state.recovery ?? {};
 	if (ended === undefined) return state;

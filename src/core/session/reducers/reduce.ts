@@ -179,7 +179,7 @@ function momentsOf(
 	const { turn } = after;
 	if (turn !== null && old?.id === turn.id) {
 		if (isPlan && !wasPlan) return [[turn.id, 'plan-on']];
-		// The agent waited while its plan was read, and what it did until then was compared.
+		// While a plan was read the agent waited, and its earlier changes were compared.
 		if (wasPlan && !isPlan) return [[turn.id, event.type === 'answer-plan' ? 'plan-approved' : 'plan-off']];
 		const isReview = event.type === 'question-asked' && event.question.kind === 'exit-plan';
 		return isPlan && isReview ? [[turn.id, 'look']] : [];

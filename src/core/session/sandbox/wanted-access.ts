@@ -22,7 +22,7 @@ export function wantedSandbox(state: HeldAgent & Pick<SessionState, 'mode'>): Co
 /** Read-only sandbox for a sign-in and the like. Its network is open: the browser has to reach it. */
 export function readingSandbox(state: HeldAgent): ConfinementChoice {
 	const { sandbox } = state.profile;
-	// A view of its own would be for what it changes.
+	// A sign-in changes nothing in the workspace: the fence is enough.
 	return sandboxOf(state, { kind: sandbox === 'shadow' ? 'fence' : sandbox, access: 'read', planFolders: [] });
 }
 

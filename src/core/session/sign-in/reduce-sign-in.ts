@@ -107,7 +107,7 @@ function leaveSignIn(state: SessionState, at: number): SessionState {
 	const isHeldNow = isWaiting && !state.isQueuePaused;
 	const left: SessionState = {
 		...state,
-		// When it goes at last its place in the transcript is another one.
+		// A prompt sent after a sign-in is shown again: it stands elsewhere in the transcript.
 		queue: state.queue.map(showAnew),
 		isQueuePaused: isWaiting,
 		signIn: { ...signIn, switches: [], step: { type: 'left' }, ...(isHeldNow ? { isQueueHeld: true } : {}) },

@@ -34,7 +34,7 @@ function settleWork(before: SessionState, state: SessionState, changed: readonly
 	return next;
 }
 
-/** Stops one sub-agent, where the agent allows it; questions of it and those below it are answered. */
+/** Stops a sub-agent, where the agent allows it; open questions of it and its descendants are answered. */
 function reduceCancelSubagent(state: SessionState, id: string, at: number): Step {
 	const subagent = state.subagents?.get(id);
 	if (subagent?.sessionId == null || !subagent.canCancel || subagent.isLost === true) return only(state);

@@ -180,7 +180,7 @@ function promptsOf(pieces: readonly Piece[], isKnown: (prompt: string) => boolea
 		if (end === null) {
 			const piece = joined[index] as Piece;
 			index += 1;
-			// With an id of its own it is a prompt of its own.
+			// A piece with another message id is another prompt.
 			if (piece.messageId !== undefined) prompts.push(...flush(loose), piece);
 			else loose.push(piece);
 			if (piece.messageId !== undefined) loose = [];

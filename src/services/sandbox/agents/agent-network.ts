@@ -22,7 +22,7 @@ export type AgentNetworkOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** The agent's own files and folders: its settings name hosts. */
 	readonly places: readonly string[];
-	/** Where it is kept which these were at first, and for whom; null: nowhere. */
+	/** File that keeps an agent's first hosts, and the agent's key in it; null: nothing is kept. */
 	readonly saved: { readonly file: string; readonly agent: string } | null;
 	/** Null: nobody is there to decide, and nothing but its own hosts is open to the agent. */
 	readonly judge: NetworkJudge | null;

@@ -27,16 +27,16 @@ export type AgentSandboxesOptions = {
 	readonly keys: readonly string[];
 	/** Folders of this program that agents need to read, in `hidden` too. */
 	readonly readable: readonly string[];
-	/** A folder that is there while the program runs. */
+	/** Makes a folder that is removed when the program ends. */
 	readonly temporary: () => Promise<string>;
 	/** The same, on the disk of the home folder; absent: that one. */
 	readonly layers?: () => Promise<string>;
-	/** Where what agents make of the home folder is kept; absent: nowhere. */
+	/** Folder in which changes that agents make to the home folder are saved; absent: they are not. */
 	readonly homes?: string;
 	/** Opens the view for an agent in `shadow`; absent: there are none in this run. */
 	readonly shadowView?: () => Promise<Result<ShadowView>>;
 	readonly search?: SupportSearch;
-	/** Where it is kept which hosts agents had at first; absent: nowhere. */
+	/** File of the hosts that agents had at their first start; absent: nothing is kept. */
 	readonly ownHosts?: string;
 };
 
@@ -49,7 +49,7 @@ export type AgentNamespaceOptions = Pick<AgentSandboxesOptions, 'home' | 'hidden
 		readonly temporary: string;
 		/** Folder on a disk for layers over caches. */
 		readonly layers: string;
-		/** Where the layers over the home folder are kept, and whose this is; null: it is kept by nobody. */
+		/** Folder of saved home layers, and this agent's key in it; null: the layer is temporary. */
 		readonly savedHome: HomeViewOptions['saved'];
 		/** Mount of the workspace at its own path; `covers` are mounts over parts of it. */
 		readonly workspace: Place;

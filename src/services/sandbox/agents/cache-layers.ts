@@ -7,21 +7,21 @@ import type { FoundCaches } from './caches.js';
 /** The name of a folder beside the layers in which programs in a sandbox may make what they like: links of theirs lead anywhere. */
 export const WRITTEN = 'moved';
 
-/** Where, in a sandbox, caches are that the user does not have. */
+/** Folder, in a sandbox, of caches that the user does not have. */
 const MOVED = '/var/tmp/caches';
 
 /** Layers of an agent's own for its changes in the caches of the user's tools; gone with its sandbox. */
 export type CacheLayers = {
-	/** A folder of ours that holds all of them. */
+	/** A folder of acp-tui's that holds all layers. */
 	readonly folder: string;
 	readonly places: readonly Place[];
-	/** Variables that lead tools to what is not over a folder of the user's. */
+	/** Environment variables that move caches which have no layer over a folder of the user. */
 	readonly env: Readonly<Record<string, string>>;
 	/** The same without layers: where the system can mount none over these folders. */
 	readonly without: Pick<CacheLayers, 'places' | 'env'>;
 };
 
-/** Makes them in `folder`, which is on a disk. */
+/** Makes the layers in `folder`, which is on a disk. */
 export async function makeCacheLayers(
 	folder: string,
 	{ folders, missing, movable }: FoundCaches,

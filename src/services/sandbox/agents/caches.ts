@@ -6,10 +6,10 @@ import { known, realPaths } from './machine-facts.js';
 
 /** A folder in which a tool keeps what it downloaded or built, and can get again. */
 type Cache = {
-	/** Where it is unless a variable says otherwise; relative to the home folder. */
+	/** Default path, relative to the home folder; `variable` names another. */
 	readonly folder: string;
 	readonly variable?: string;
-	/** A variable that names what it lies in, and where there. */
+	/** A variable that names a parent folder, and the cache's path below it. */
 	readonly within?: readonly [variable: string, folder: string];
 };
 
@@ -62,7 +62,7 @@ function named(folder: string): Cache {
 	return { folder };
 }
 
-/** Variables that name folders in which some are caches, and what else is there is not: settings, accounts. */
+/** Variables that name folders with caches among other files (settings, accounts). */
 export const AROUND_VARIABLES: ReadonlySet<string> = new Set(
 	CACHES.flatMap(({ within }) => (within === undefined ? [] : [within[0]])),
 );
@@ -70,7 +70,7 @@ export const AROUND_VARIABLES: ReadonlySet<string> = new Set(
 export type FoundCaches = {
 	/** Existing folders, links resolved, none inside another. */
 	readonly folders: readonly string[];
-	/** The variables that move elsewhere, each with its folder's name, what is not there. */
+	/** Environment variables that move missing caches, each with the cache's folder name. */
 	readonly missing: Readonly<Record<string, string>>;
 	/** The same for all that can be moved: where the system mounts no layers. */
 	readonly movable: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ export function findCaches(
 	};
 }
 
-/** Where tools keep caches, with what lies beside these, whether or not it is there. */
+/** Folders in which tools keep caches, with their siblings, whether or not they exist. */
 export function cacheHomes(env: Environment, home: string): readonly string[] {
 	return [...new Set(AROUND_CACHES.map((cache) => placeOf(cache, env, home)))];
 }

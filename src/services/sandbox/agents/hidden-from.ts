@@ -26,7 +26,7 @@ export async function hiddenFrom(
 		socketsIn(['/']),
 		systemPlaces(),
 	]);
-	// In folders that the sandbox has for itself only what is put there is to be seen.
+	// Folders that the sandbox makes itself show only what is mounted there.
 	const isShown = (path: string): boolean => !isMade(path) || shown.some((each) => isWithin(each, path));
 	const isOwn = ({ at }: Cover): boolean => own.some((each) => isWithin(each, at));
 	const secrets = system.flatMap((place): readonly Cover[] => {

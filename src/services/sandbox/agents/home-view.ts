@@ -19,9 +19,9 @@ export type HomeViewOptions = Required<NeededOptions> & {
 	readonly readable: readonly string[];
 	/** Caches that it sees in layers, links resolved. */
 	readonly caches: readonly string[];
-	/** A folder of ours that is there while the program runs. */
+	/** A folder of acp-tui's that is removed when the program ends. */
 	readonly temporary: string;
-	/** Where the layers of agents are kept, and whose one is wanted; null: one that is kept by nobody. */
+	/** Folder of saved home layers, and this agent's key in it; null: the layer is temporary. */
 	readonly saved: { readonly folder: string; readonly agent: string } | null;
 };
 
@@ -29,7 +29,7 @@ export type HomeViewOptions = Required<NeededOptions> & {
 export type HomeView = {
 	/** The home folder, links resolved. */
 	readonly path: string;
-	/** True where it is part of what the agent works in, and shown as it is. */
+	/** It is part of a folder that the agent works in, and shown unchanged. */
 	readonly isWorkedIn: boolean;
 	/** Places shown instead of it, outer ones first. */
 	readonly places: readonly Place[];

@@ -11,7 +11,7 @@ export function topEntries(): readonly TopEntry[] {
 	});
 }
 
-/** A path with its links resolved, and what is there; null when nothing is, or nothing that may be looked at. */
+/** Real path and kind of a file, folder or socket; null for a missing path or any other kind. */
 export function known(path: string): KnownPath | null {
 	try {
 		const real = realpathSync(path);

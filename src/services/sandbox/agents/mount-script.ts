@@ -58,7 +58,7 @@ function lineOf(mount: string, change: MountChange): string {
 		case 'bind':
 			return `p ${encoded(change.from)}; (around && ${mount} --bind "$p" "$name") || s=1`;
 		case 'keep': {
-			// Were it in its place first, a link there could have it writable elsewhere.
+			// Mounted at its path first, the folder could be made writable elsewhere through a link.
 			const [enter, what] = change.isFolder ? ['enter "$at"', '.'] : ['around', '"$name"'];
 			const waits = `${STAGING}/${change.isFolder ? 'folder' : 'file'}`;
 			// Mounts in a folder stay (rbind): one may hide something.

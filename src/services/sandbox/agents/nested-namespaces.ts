@@ -56,7 +56,8 @@ export class NestedNamespaces {
 
 	async #areGoneWithin(patience: number): Promise<boolean> {
 		const { namespace, tools } = this.#options;
-		// The kernel counts them, also one that only a mount keeps: one more can be made where that is the only one.
+		// The kernel counts user namespaces, also those that only a mount keeps alive: with a limit of one, making one
+		// succeeds only when no other is left.
 		const line = `${limitNesting('one')} && ${tools.unshare} --user true; s=$?; ${limitNesting('none')}; (exit $s)`;
 		const until = performance.now() + patience;
 		while (!(await namespace.run(line)).ok) {

@@ -23,7 +23,7 @@ export async function ownSockets(first: number): Promise<ReadonlySet<string>> {
 	return new Set(paths);
 }
 
-/** Targets of what a process has open, and the folder that it is in. */
+/** Link targets of a process's open files, and its working directory. */
 export async function openOf(pid: number): Promise<{ readonly cwd: string; readonly targets: readonly string[] }> {
 	const folder = `/proc/${pid}/fd`;
 	const names = await readdir(folder).catch(() => []);

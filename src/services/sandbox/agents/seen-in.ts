@@ -15,7 +15,7 @@ export function seenIn(pid: number, mounts: readonly Mount[], folders: readonly 
 	// There may be thousands, and most of the time nothing is asked.
 	let hiding: readonly string[] | null = null;
 	return (path) => {
-		// Elsewhere not all of this machine is there.
+		// Other folders are not all shown in the sandbox.
 		if (!folders.some((folder) => isWithin(folder, path))) return existsSync(`/proc/${pid}/root${path}`);
 		hiding ??= find();
 		return !hiding.some((at) => at !== path && isWithin(at, path));

@@ -51,7 +51,7 @@ export class ShownFolders {
 			const further = (await gitFoldersOf([path], home)).filter((each) => known(each)?.path === each);
 			const wanted = [path, ...further].filter((each) => !isShown(each));
 			for (const each of wanted) {
-				// On its way to its place it would be in these as well, without what is hidden in it.
+				// While nested namespaces exist, the mount would show up in them before its secrets are covered.
 				if ((await nested.without(() => this.#show(each, hostMounts))) === true) {
 					agent.folders.push(each);
 					if (mountAround(each, hostMounts)?.isReadOnly !== true) switched.push(each);
@@ -80,7 +80,7 @@ export class ShownFolders {
 		return moved && (await isSame(path, `/proc/${namespace.pid}/root${path}`));
 	}
 
-	/** Puts it in its place once nothing in it is to be seen, or changed, that is not to. */
+	/** Moves the mount to its path once its secrets are covered and its access is set. */
 	async #move(path: string, flags: readonly string[]): Promise<boolean> {
 		const { agent, denied } = this.#options;
 		agent.searched.push(path);

@@ -26,7 +26,7 @@ export type AgentNamespace = {
 	readonly namespace: Namespace;
 	/** The mounts whose access is switched: those of the folders that the agent works in. Grows with those. */
 	readonly switched: string[];
-	/** Whether a path is theirs: nothing that is mounted there is writable while they are not. */
+	/** Whether a path is in the switched folders: no mount there is writable while they are read-only. */
 	readonly isSwitched: (path: string) => boolean;
 	/** Folders beside the workspace that it can read only, in every mode. */
 	readonly readOnly: readonly string[];
@@ -34,7 +34,7 @@ export type AgentNamespace = {
 	readonly folders: string[];
 	/** Paths that it may write in every mode. */
 	readonly own: readonly string[];
-	/** All that is shown to it although it may lie in what is kept from it. */
+	/** Paths that the agent sees although a hidden folder contains them. */
 	shown(): readonly string[];
 	/** Finds what is to be kept from it, as this machine is now. */
 	hiddenNow(): Promise<readonly Cover[]>;
@@ -101,7 +101,7 @@ function ledAstray(home: string, places: readonly Place[], mounts: readonly Moun
 const PATIENCE = 1000;
 
 type AgentView = Pick<AgentNamespace, 'own' | 'homeLayer' | 'shown' | 'hiddenNow' | 'searchers' | 'searched'> & {
-	/** Where it works, the workspace first. */
+	/** Folders that the agent works in, the workspace first. */
 	readonly works: readonly Place[];
 	readonly otherFolders: readonly string[];
 	readonly hidden: readonly Cover[];
@@ -212,7 +212,7 @@ async function makeDeniedFile(temporary: string): Promise<string> {
 	return file;
 }
 
-/** Where the agent could make a folder of ours, with settings of its choice, it is there before. */
+/** Makes protected folders before the agent can make them with settings of its choice. */
 async function makeProtectedFolders(paths: readonly string[], works: readonly string[]): Promise<void> {
 	for (const path of paths) {
 		// A folder that we cannot make, the agent cannot make either.

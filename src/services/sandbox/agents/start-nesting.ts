@@ -18,7 +18,7 @@ export async function startNesting(
 	agent: Pick<AgentNamespaceOptions, 'nests' | 'temporary'>,
 ): Promise<Result<Namespace>> {
 	const isRoot = process.getuid?.() === 0;
-	// Only for who needs it: copies of what is mounted make it harder to say what holds.
+	// Only for agents that need it: nested namespaces copy mounts, which makes it harder to say what is enforced.
 	if (agent.nests && systemCallFilter(options).length > 0) {
 		const made = await Namespace.start(isRoot ? await asUser(options, agent) : { ...options, nesting: {} });
 		if (made.ok) return made;

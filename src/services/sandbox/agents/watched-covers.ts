@@ -29,13 +29,13 @@ export class WatchedCovers {
 	readonly #places: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly #watchers = new Map<string, FSWatcher>();
 	readonly #serial = new Serial();
-	/** A look that has not begun yet: it is for all who ask meanwhile. */
+	/** A queued look, shared by all callers until it begins. */
 	#waiting: Promise<string | null> | null = null;
 	#isClosed = false;
 
 	constructor(options: WatchedCoversOptions) {
 		this.#options = options;
-		// Where it has a layer, nothing that comes to be in the home folder is there.
+		// An agent with a layer over the home folder does not see files that appear there later.
 		this.#places =
 			options.agent.homeLayer === null ? watchedPlaces(known(options.home)?.path ?? options.home) : new Map();
 		this.#watch();
@@ -105,7 +105,7 @@ export class WatchedCovers {
 	}
 }
 
-/** The folders that hold keys or may, and those on the way to them. */
+/** Folders that hold keys or may get some, and their parents. */
 function watchedPlaces(home: string): ReadonlyMap<string, ReadonlySet<string>> {
 	const places = new Map<string, Set<string>>();
 	for (const path of credentialPlaces(home)) {

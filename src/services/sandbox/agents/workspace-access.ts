@@ -125,8 +125,8 @@ export class WorkspaceAccessSwitch {
 }
 
 /**
- * Those that are not named yet. Between its start and its program a process has the files of the one that started it:
- * it is ended like that one, and not named beside it.
+ * Ended processes to report that were not reported yet. A process between fork and exec has its parent's open files:
+ * it is ended like the parent, and not reported beside it.
  */
 function newlyNamed(writers: readonly EndedProcess[], named: readonly EndedProcess[]): readonly EndedProcess[] {
 	const all = [...named, ...writers];

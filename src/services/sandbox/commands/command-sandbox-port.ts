@@ -64,7 +64,9 @@ export type CommandSandboxPort = {
 /** Sandbox of a session's commands on one kind of machine. */
 export type Sandbox = Pick<CommandSandboxPort, 'setAccess' | 'endLayer'> & {
 	enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>>;
-	/** Sets up what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */
+	/**
+	 * Prepares the sandbox of read-only commands, so that the first one need not wait. Fails where it cannot be set up.
+	 */
 	prepare(): Promise<Result<void>>;
 	/** Whether commands can run in a layer over the workspace, as far as it was tried. Absent: never. */
 	readonly hasLayer?: boolean;

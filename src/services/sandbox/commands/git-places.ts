@@ -17,8 +17,8 @@ const NONE: GitPlaces = { folders: [], around: null };
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Finds that for a folder, links resolved. A `.git` file alone leads nowhere: git's own folder must name the worktree in
- * its turn, as git writes it, which nobody can who only brings a repository.
+ * Finds the git folders of a workspace, links resolved. A `.git` file alone is not trusted: git's own folder must
+ * name the worktree in turn, as git writes it, and a cloned repository cannot.
  */
 export async function gitPlaces(root: string): Promise<GitPlaces> {
 	const top = await findTop(root);

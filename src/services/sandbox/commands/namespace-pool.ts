@@ -19,7 +19,7 @@ type Entry = {
 	active: number;
 	/** No command enters it; it is closed when the last one has left. */
 	isRetired: boolean;
-	/** Closes and opens it; there once it was needed. */
+	/** Switches its access; resolved once it was needed. */
 	access: Promise<Pick<WorkspaceAccessSwitch, 'set'>> | null;
 	/** Set when the namespace ends, and it is known whether anything could be changed through it to the last. */
 	isOver: boolean;
@@ -272,7 +272,7 @@ async function hasLeftovers(pid: number): Promise<boolean> {
 	return living.filter(Boolean).length > 1;
 }
 
-/** For the note alone: those that could not be looked at are ended all the same. */
+/** Only for the note: processes that cannot be inspected are ended as well. */
 function seenIn(namespacePid: number): readonly number[] {
 	try {
 		return processesIn(namespacePid);

@@ -82,7 +82,9 @@ export class NamespaceSandbox implements Sandbox {
 		});
 	}
 
-	/** Starts what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */
+	/**
+	 * Prepares the sandbox of read-only commands, so that the first one need not wait. Fails where it cannot be set up.
+	 */
 	async prepare(): Promise<Result<void>> {
 		const program = this.#support.tools.sh;
 		const spec = await specOf({ access: { files: 'read' }, program }, this.#facts);

@@ -18,7 +18,7 @@ export function installationOf(folder: string, home: string | null): readonly st
 	return depth >= 2 ? [above] : [folder, join(above, 'lib'), join(above, 'libexec')];
 }
 
-/** Leaves out what lies in another of them. */
+/** Leaves out folders inside others. */
 export function outermost(folders: readonly string[]): readonly string[] {
 	const all = [...new Set(folders)];
 	return all.filter((folder) => !all.some((other) => other !== folder && isWithin(other, folder)));

@@ -65,7 +65,7 @@ class Collected {
 		return { paths: outermost([...this.#paths]), links: [...this.#links.values()] };
 	}
 
-	/** Shows what is at a path, and the links that lead to it. */
+	/** Shows a path, and the links on the way to it. */
 	add(path: string): void {
 		const real = this.follow(path);
 		if (real === null || !this.#isWanted(real)) return;
@@ -81,7 +81,7 @@ class Collected {
 		if (real !== null && !this.#isWide(real)) this.add(path);
 	}
 
-	/** A folder of the `PATH`, with the installation that it belongs to, and what its links lead to. */
+	/** Shows a folder of the `PATH`, the installation around it, and the targets of its links. */
 	addPrograms(folder: string): void {
 		const { home, works, own = [] } = this.#options;
 		if (!isAbsolute(folder) || SYSTEM_PROGRAMS.has(folder)) return;

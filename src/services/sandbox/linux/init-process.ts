@@ -28,10 +28,10 @@ export class InitProcess {
 		this.#scripted = { ...options, user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 } };
 		const shell = [tools.sh, '-c', initScript(this.#scripted)];
 		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', ...shell], {
-			// Nothing of the person's environment is needed, and a preloaded library is not wanted.
+			// No variable of the user is needed, and no preloaded library is wanted.
 			env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
 			cwd: '/',
-			// A signal from the terminal is not for it.
+			// Signals from the terminal must not reach it.
 			detached: true,
 			stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
 		});
@@ -61,7 +61,7 @@ export class InitProcess {
 		signOfLife?.on('error', () => {});
 		// The shell outside would wait for lines in vain.
 		signOfLife?.once('close', () => void this.end()).resume();
-		this.#letGo();
+		this.#unref();
 	}
 
 	/** Says what it shows, once: everything that needs to be known of it takes its time while it starts. */
@@ -127,8 +127,8 @@ export class InitProcess {
 		return (this.#child.stdio as ChildProcess['stdio'] | undefined) ?? [];
 	}
 
-	/** Has it keep this program from ending no more than a timer that is let go of. */
-	#letGo(): void {
+	/** Lets this program end while the process runs. */
+	#unref(): void {
 		this.#child.unref();
 		for (const stream of this.#streams()) {
 			if (stream !== null && stream !== undefined && 'unref' in stream) (stream.unref as () => void).call(stream);

@@ -23,7 +23,7 @@ export function initScript({ tools, folder, nesting }: InitOptions): string {
 		limitNesting(nesting === undefined ? 'none' : 'some'),
 		// Through one it could reach the control groups of this machine.
 		'echo 0 >/proc/sys/user/max_cgroup_namespaces',
-		// The first process says when it is there.
+		// The first process reports when it runs.
 		`${tools.setpriv} --pdeathsig=KILL ${view} &`,
 		'sandbox=$!',
 		'echo "outer $sandbox"',
@@ -72,7 +72,7 @@ export function viewScript(options: InitOptions, places: readonly Place[]): stri
 	].join('\n');
 }
 
-/** The user namespaces that may be made in a sandbox, with those made in these. */
+/** User namespaces allowed in a sandbox, nested ones included. */
 const MOST_NESTED = 200;
 
 /**

@@ -28,7 +28,7 @@ export class Namespace {
 	readonly ended: Promise<void>;
 	/** Whether what runs in it may make user namespaces of its own. */
 	readonly allowsNesting: boolean;
-	/** Variables for all that enters it beside its agent: those that lead to its way out. */
+	/** Environment variables for processes that enter besides the agent: the addresses of its proxy. */
 	surroundings: Readonly<Record<string, string>> = {};
 	readonly #tools: NamespaceTools;
 	readonly #hasOwnNetwork: boolean;

@@ -6,7 +6,7 @@ import type { NamespaceTools } from './namespace-tools.js';
 
 /** A table of mounts, below the root, until they are mounted. */
 const TABLE = '.mounts';
-/** Where the machine's own root is for a moment: a folder that there is in every sandbox. */
+/** Mount point of the machine's root while the view is set up: every sandbox has this folder. */
 const OUTSIDE = '/dev';
 /** Stands where mount(8) wants to know what to mount and need not: no mount has this name, so it takes none for made. */
 const NO_SOURCE = 'remounted';
@@ -80,7 +80,7 @@ class ScriptWriter {
 			return;
 		}
 		if (place.type === 'folder') {
-			// In a folder that can be written to it takes a mount of its own to keep it as it is.
+			// A read-only folder inside a writable one needs a mount of its own.
 			if (this.#over(place.at)?.type === 'empty') this.add({ type: 'empty', at: place.at, mode: '555', size: '64k' });
 			else this.#make(place.at, true);
 			return;
@@ -172,8 +172,8 @@ class ScriptWriter {
 	}
 
 	/**
-	 * One run for each folder makes the links that are named as what they lead to, one more takes those over that this
-	 * machine has in the same place.
+	 * Commands that make symbolic links: one `ln` for each folder with links of their own targets, one `cp` for links
+	 * that the machine has at the same path.
 	 */
 	#linkLines(): readonly string[] {
 		const { tools, linkAt } = this.#facts;

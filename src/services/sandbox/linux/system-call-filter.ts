@@ -105,7 +105,7 @@ const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 const and = (mask: number): Instruction => [0x54, 0, 0, mask];
 const answer = (value: number): Instruction => [0x06, 0, 0, value];
 const refuse = (error: number): Instruction => answer(0x50000 + error);
-/** Does what follows only for one value, or only for all others. */
+/** Runs `steps` for one value, and skips them for all others. */
 const only = (value: number, steps: readonly Instruction[]): readonly Instruction[] => [
 	[0x15, 0, steps.length, value],
 	...steps,

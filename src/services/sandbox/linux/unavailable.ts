@@ -16,7 +16,7 @@ export type RefusalFacts =
 			readonly isContainer: boolean;
 	  };
 
-/** Why there is no sandbox, and the switch that is missing where one is. */
+/** Why this machine has no sandbox, with the kernel setting that forbids it, if one does. */
 export function reasonFor(facts: RefusalFacts): SandboxUnavailable {
 	switch (facts.type) {
 		case 'platform':

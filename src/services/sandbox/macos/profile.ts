@@ -66,7 +66,7 @@ const NETWORK = [
 function rulesOf(place: Place): readonly string[] {
 	switch (place.type) {
 		case 'bind':
-			// Something else in its place: what hides a file.
+			// A file mounted over by `/dev/null` is denied.
 			if (place.from === '/dev/null' && place.at !== place.from) return [denied(place.at)];
 			if (place.at.startsWith('/dev/') || place.at === '/proc') return [];
 			if (place.access === 'write') return [`(allow file-read* file-write* ${below(place.at)})`];

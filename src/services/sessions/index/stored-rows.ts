@@ -35,10 +35,10 @@ export function storeRows(database: DatabaseSync, changed: readonly LogRow[], go
 	if (erased.length > 0) erase(database, erased);
 }
 
-/** Records that are erased in one go: another program may have to wait for it. */
+/** Records erased in one transaction, as other programs may have to wait for it. */
 const AT_ONCE = 64;
 
-/** Removes the rows of records, and all that was said in them. */
+/** Removes records and their texts from the index, if there is one. */
 function erase(database: DatabaseSync, ids: readonly string[]): void {
 	for (let from = 0; from < ids.length; from += AT_ONCE) {
 		change(database, () => {

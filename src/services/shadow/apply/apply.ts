@@ -96,7 +96,7 @@ export async function applyChanges(
 export async function finishApplying(options: Omit<ApplyOptions, 'view'>): Promise<void> {
 	const { folder, real } = options;
 	const journal = await readJournal(folder);
-	// A journal of another folder would be one that was moved here: it stays.
+	// A journal that names another folder was moved here, and is not carried out.
 	const isOfView = journal !== null && isWithin(folder, journal.root);
 	if (journal === null || (journal.root !== real && !isOfView)) return;
 	if (journal.phase === 'staging') {

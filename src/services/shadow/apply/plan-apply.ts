@@ -69,7 +69,7 @@ export async function refusalOfBytes(
 		: 'it is not UTF-8 text, so it can only be taken as a whole';
 }
 
-/** A path is blocked when something unchosen takes its place; so are those that depend on it. */
+/** Leaves out changes that an unchosen one blocks by standing in their place, and those that depend on them. */
 function withoutBlocked(
 	chosen: readonly Chosen[],
 	skipped: readonly Skipped[],

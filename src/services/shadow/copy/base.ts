@@ -147,7 +147,7 @@ export async function walkCopy(
 			const gone = goneFolder ?? (isGone ? at : null);
 			const count = isViewFolder || isRealFolder ? await walk(at, isViewFolder, isRealFolder, gone) : 0;
 			if (count < 0) continue;
-			// Folders come and go with what is in them; those that are empty, and their permissions, count.
+			// Folders follow from their files; only empty ones, and permissions, count by themselves.
 			const isWhole = isViewFolder !== isRealFolder && (view === null || side === null);
 			if (isWhole && count > 0 && (isViewFolder ? !base.has(at) : isGone)) continue;
 			add(at, view, side, isRealFolder && view === null ? gone : goneFolder);

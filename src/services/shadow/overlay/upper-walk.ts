@@ -47,7 +47,7 @@ class UpperWalk {
 	async folder(path: string, { isReal, cover }: Where): Promise<number> {
 		const names = this.#ownNames(path);
 		if (names === null) {
-			// The agent took its own right to look into it: what is in it stays where it is.
+			// The agent removed its own permission to read the folder: its contents stay in the view.
 			this.#add(
 				path,
 				{ kind: 'odd', facts: null },
@@ -102,7 +102,7 @@ class UpperWalk {
 
 	async #viewFolder(path: string, view: Side, realSide: Side | null, cover: string | null): Promise<boolean> {
 		const isReal = realSide?.kind === 'folder';
-		// Made in the place of something else, it covers what will be there.
+		// A folder that replaced another entry hides what the workspace has below that path.
 		const inner = cover ?? (realSide !== null && !isReal ? path : null);
 		const shown = await this.folder(path, { isReal, cover: inner });
 		if (shown < 0) return true;

@@ -19,7 +19,7 @@ const addressGroup = group('elicitation-url', 'Address to open', movesInQuestion
 const planWordsGroup = group('plan-words', 'Plan review');
 const planReviewGroup = group('plan-review', 'Plan review', movesInQuestion);
 
-/** A key of the question in front, which knows by itself what it does there and what the footer says of it. */
+/** A key that the question in front handles, with footer words of its own. */
 const asked = (help: string, ...keys: readonly string[]) => ({
 	...key(help, keyInQuestion, ...keys),
 	hint: wordsInQuestion,

@@ -101,7 +101,7 @@ function repeatLast(draft: Draft, state: VimState, count: number | null): Run {
 			? runNormal(draft, state, command)
 			: runVisual(...withShape(draft, state, shape), command, draft.cursor);
 	const done = run.state.mode === 'insert' && typed !== undefined ? retype(run, typed) : run;
-	// With the count that it had, of which a selection has none.
+	// A change keeps its count for repeating; a visual selection has none to keep.
 	const now = shape === undefined ? done.state.change : null;
 	// The last search stays as it was.
 	return {

@@ -36,7 +36,7 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 			const { sign, sides, ...own } = originOf(row);
 			const joint = sides === null ? own.joint : (sides[side]?.joint ?? null);
 			const above = copied.at(-1);
-			// A row continues the one above only when that one is selected, too.
+			// A wrapped row is joined to the one above only if that is selected, too.
 			if (joint !== null && above !== undefined && taken.entry === entry && taken.line === line - 1) {
 				above.text += joint + text;
 			} else copied.push({ text, sign, entry });
