@@ -118,7 +118,7 @@ function addExamples(command: Program, name: string): void {
 	for (const below of command.commands) addExamples(below, `${name} ${below.name()}`.trim());
 }
 
-/** Lists the options of its parents in the help of a command: those that it takes, for a run all of them. */
+/** Lists inherited options in the help of a command: those that it uses, or all for a run. */
 function takenOptions(subcommands: readonly Subcommand[]): (command: Program) => Option[] {
 	return (command) => {
 		const names: string[] = [];

@@ -133,7 +133,7 @@ export type AnnouncedCall = {
 	readonly paths: readonly string[];
 	/** Lines of a shell. */
 	readonly commands: readonly string[];
-	readonly oddFields: readonly string[];
+	readonly malformedFields: readonly string[];
 	readonly isCut?: true;
 };
 
@@ -153,7 +153,7 @@ export const toolPatch = shape({
 	/** Starts a sub-agent, whether traffic of that is seen or not. */
 	isDelegation: optional(exactly(true)),
 	/** Names of fields that do not have the form of ACP. */
-	oddFields: unlogged<readonly string[]>(),
+	malformedFields: unlogged<readonly string[]>(),
 	toolNames: unlogged<readonly string[]>(),
 	announced: unlogged<AnnouncedCall>(),
 });

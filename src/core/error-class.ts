@@ -36,7 +36,7 @@ export const FAILURE_CODES = [
 	'network',
 	'integrity',
 	'in-use',
-	/** Something is not as it was shown. */
+	/** The state differs from what was shown to the user. */
 	'changed',
 	'newer',
 	'no-such-terminal',

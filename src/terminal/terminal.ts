@@ -64,7 +64,7 @@ export interface Terminal {
 }
 
 export type TerminalEvent =
-	/** `isFollowed`: another key was read with it, so that nobody can see what this one alone does. */
+	/** `isFollowed`: another key came in the same read, so no frame can show the effect of this one alone. */
 	| { readonly type: 'key'; readonly key: Key; readonly isFollowed?: boolean }
 	/** Bracketed paste, whatever it holds. */
 	| { readonly type: 'paste'; readonly text: string }

@@ -34,13 +34,13 @@ export function createCallMemory() {
 }
 
 function withNews(known: AnnouncedCall | undefined, news: ToolCallPatch): AnnouncedCall {
-	const { kind, toolNames = [], oddFields = [] } = news;
+	const { kind, toolNames = [], malformedFields = [] } = news;
 	const command = commandOf(objectOf(news.rawInput), isEditing(news));
 	const lists = {
 		kinds: joined(known?.kinds, kind === undefined ? [] : [kind]),
 		toolNames: joined(known?.toolNames, toolNames),
 		paths: joined(known?.paths, pathsOfCall(news)),
-		oddFields: joined(known?.oddFields, oddFields),
+		malformedFields: joined(known?.malformedFields, malformedFields),
 	};
 	const before = known?.commands ?? [];
 	const commands = command === undefined ? before : [...otherCommands(before, command), lineOf(command)];
@@ -51,7 +51,7 @@ function withNews(known: AnnouncedCall | undefined, news: ToolCallPatch): Announ
 		toolNames: lists.toolNames.slice(0, MOST_ANNOUNCED),
 		paths: lists.paths.slice(0, MOST_ANNOUNCED),
 		commands: commands.slice(0, MOST_ANNOUNCED),
-		oddFields: lists.oddFields.slice(0, MOST_ANNOUNCED),
+		malformedFields: lists.malformedFields.slice(0, MOST_ANNOUNCED),
 		...(isCut ? { isCut: true } : {}),
 	};
 }

@@ -6,7 +6,7 @@ import { type ToolCallPatch, textsOfContent } from '../../core/tool-call.js';
 import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { callDetailsOf } from './call-details.js';
 import type { Faults } from './faults.js';
-import { oddFieldsOfRequest } from './input/call-schema.js';
+import { malformedFieldsOfRequest } from './input/call-schema.js';
 import { plainName } from './input/walk.js';
 import { questionsOf } from './translate-questions.js';
 import { toToolPatch } from './translate-tool-call.js';
@@ -25,8 +25,10 @@ export function toPermissionRequest(
 	const options = params['options'].map(toOption).filter((option) => option !== null);
 	if (options.length < params['options'].length) faults.push('options');
 	if (options.length === 0) return fail('invalid', 'session/request_permission needs an option with an optionId.');
-	const odd = oddFieldsOfRequest(params);
-	const patch = complete(odd.length === 0 ? news : { ...news, oddFields: [...(news.oddFields ?? []), ...odd] });
+	const odd = malformedFieldsOfRequest(params);
+	const patch = complete(
+		odd.length === 0 ? news : { ...news, malformedFields: [...(news.malformedFields ?? []), ...odd] },
+	);
 	const questions = questionsOf({ ...objectOf(params['toolCall']), rawInput: patch.rawInput });
 	return succeed({
 		sessionId,

@@ -3,7 +3,7 @@ import type { DiffContent, ToolCallPatch, ToolContent, ToolKind, ToolLocation } 
 import { TOOL_KINDS } from '../../core/tool-kinds.js';
 import { boundedJson, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Faults } from './faults.js';
-import { oddFieldsOfCall } from './input/call-schema.js';
+import { malformedFieldsOfCall } from './input/call-schema.js';
 import { toolNamesOf } from './input/tool-names.js';
 import { toContentBlock } from './translate-content.js';
 
@@ -14,7 +14,7 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 	const id = textOf(value['toolCallId']);
 	if (id === undefined) return null;
 	const claude = objectOf(objectOf(value['_meta'])['claudeCode']);
-	const oddFields = oddFieldsOfCall(value);
+	const malformedFields = malformedFieldsOfCall(value);
 	const toolNames = toolNamesOf(value);
 	return defined({
 		id,
@@ -30,7 +30,7 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 		rawOutput: value['rawOutput'] ?? undefined,
 		parentId: textOf(claude['parentToolUseId']),
 		isDelegation: isDelegation(value, claude) ? (true as const) : undefined,
-		oddFields: oddFields.length === 0 ? undefined : oddFields,
+		malformedFields: malformedFields.length === 0 ? undefined : malformedFields,
 		toolNames: toolNames.length === 0 ? undefined : toolNames,
 	});
 }

@@ -42,7 +42,7 @@ export function createTranslator() {
 		}
 		if (event.type === 'tool') {
 			const known = calls.merge(event.patch);
-			const { oddFields: _odd, toolNames: _names, ...news } = event.patch;
+			const { malformedFields: _odd, toolNames: _names, ...news } = event.patch;
 			// Counts for a question about the call that may still be open.
 			const announced = asked.has(news.id) ? known.announced : undefined;
 			if (isEnded(known)) asked.delete(news.id);

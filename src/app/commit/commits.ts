@@ -13,7 +13,7 @@ const NOTHING: CommitState = {
 	list: null,
 	listed: 0,
 	why: null,
-	isAnew: false,
+	hasChanged: false,
 	message: { phase: 'none', text: '', why: null },
 	run: null,
 	made: 0,
@@ -88,14 +88,14 @@ export class Commits {
 		if (list === null || this.#running !== null) return;
 		const { clock } = this.#parts.ports;
 		// Another list has come since the key was pressed.
-		if (listed !== this.#state.listed) return this.#change({ isAnew: true });
+		if (listed !== this.#state.listed) return this.#change({ hasChanged: true });
 		const run: CommitRun = { phase: 'running', startedAt: clock.now(), output: '', because: null, hint: null };
 		const byMode = whyNotInMode(this.#parts.store.getState().mode);
 		if (byMode !== null) return this.#change({ run: { ...run, phase: 'failed', because: byMode } });
 		const stopping = new AbortController();
 		this.#running = stopping;
 		this.#writer.stop();
-		this.#change({ run, isAnew: false });
+		this.#change({ run, hasChanged: false });
 		const { promise, resolve } = Promise.withResolvers<void>();
 		this.#ended = promise;
 		let output = '';
@@ -122,7 +122,7 @@ export class Commits {
 				this.#parts.store.dispatch(committed({ ...end, subject: sanitizeLine(end.subject) }, list));
 				return this.#change({ ...NOTHING, listed, made: this.#state.made + 1 });
 			case 'changed':
-				return this.#change({ ...this.#listed(end.list), run: null, isAnew: true });
+				return this.#change({ ...this.#listed(end.list), run: null, hasChanged: true });
 			case 'failed': {
 				const { because, hint = null } = end;
 				return this.#change({ run: { ...run, phase: 'failed', output, because, hint } });

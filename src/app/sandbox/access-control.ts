@@ -64,7 +64,7 @@ export class AccessControl {
 		const { kind, access } = confinement;
 		this.#wanted = access;
 		const ofCommands = kind === 'fence' ? access : 'write';
-		// A command may have a folder that an agent before handed to it: what ends with that one has ended then.
+		// A command may hold a folder that an earlier agent had open: ending that agent ends such commands.
 		if (this.#commands.setAccess === undefined || (ofCommands === 'write' && this.#commandAccess === 'write')) {
 			this.#report({ agent: kind, ...this.#held(access) });
 		} else {

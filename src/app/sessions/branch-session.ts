@@ -81,7 +81,7 @@ function inMemory({ ports, store }: BranchOptions, branch: Branch): Beginning {
 			cwd,
 			additionalDirectories,
 			createdAt: at,
-			// The queue belongs to the session that is there already.
+			// The queue stays with the original session.
 			state: { ...restoredState(atRest(state, at)), queue: [] },
 			settings: settingsOf(state),
 			isInterrupted: state.turn !== null,

@@ -12,7 +12,7 @@ import { formatOf } from './file-format.js';
 import { findUserFiles } from './find-config.js';
 import { readConfig } from './read-config.js';
 
-/** A config file, or one that is not there yet, which is empty. */
+/** A config file; one that does not exist yet has an empty text. */
 type OpenedConfig = {
 	readonly file: string;
 	/** The part that is ours. */

@@ -43,7 +43,7 @@ export type RegistryIndex = {
 	readonly skipped: readonly SkippedEntry[];
 	/** Agents that the registry reports as broken, and why, by id. */
 	readonly quarantine: ReadonlyMap<string, string>;
-	/** `YYYY-MM-DD` of what it says; null where that is not known. */
+	/** Date of the registry's content, `YYYY-MM-DD`; null where it is unknown. */
 	readonly date: string | null;
 };
 

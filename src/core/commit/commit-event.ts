@@ -23,12 +23,12 @@ export type CommitRun = {
 export type CommitState = {
 	/** Null while it is looked for, and where that failed. */
 	readonly list: CommitList | null;
-	/** Number of lists there were: a request is about one of them. */
+	/** Version of the list, which a request names. */
 	readonly listed: number;
 	/** Why nothing can be committed. */
 	readonly why: string | null;
-	/** The list is another one than that which was to be committed. */
-	readonly isAnew: boolean;
+	/** The list changed after the user had asked for the commit. */
+	readonly hasChanged: boolean;
 	readonly message: AgentMessage;
 	readonly run: CommitRun | null;
 	readonly made: number;

@@ -17,7 +17,7 @@ export type CommitFile = {
 	/** Lines; null: unknown, or none. */
 	readonly added: number | null;
 	readonly removed: number | null;
-	/** Names the content: another one as soon as that is another. */
+	/** Changes with the content. */
 	readonly version: string;
 	/** Why it cannot be committed as it is. */
 	readonly why?: string;

@@ -139,7 +139,7 @@ const COMMON: ReadonlySet<string> = new Set(
 	'at batch open service host mail code links kind port fly hub tea ping dig wall su'.split(' '),
 );
 const MOST_CHARS = 100_000;
-/** Subcommands that need no explanation. */
+/** Subcommands that are recognised anywhere in a text. */
 const PLAIN = /^(?:push|pull|fetch|clone|publish|install|download|deploy|login)$/;
 /** Code that programs reach others with. */
 const CONNECTS =

@@ -30,7 +30,7 @@ export function touchOf(protection: Protection, action: ActionDetails, isNamed: 
 	if (command === null) return 'no';
 	const links = request.command?.links;
 	const one = touchBy(protection, action, command, isNamed);
-	// The same command, as if its words named what they lead to.
+	// Repeats the check with links replaced by their targets.
 	if (one === 'yes' || links == null || links.length === 0) return one;
 	const other = touchBy(protection, action, behindLinks(command, links), isNamed);
 	return other === 'no' ? one : other;

@@ -30,7 +30,7 @@ export function placedNote(note: StoredNote, text: string | null | undefined): R
 	return { ...plain, line: at + 1, ...(note.lastLine === undefined ? {} : { lastLine: note.lastLine + moved }) };
 }
 
-/** From 0; null where the lines are not there, and where nothing says that they are the same ones. */
+/** Line from 0; null where the excerpt is missing or ambiguous. */
 function placeOf({ excerpt, before, after, line, lastLine }: StoredNote, lines: readonly string[]): number | null {
 	const own = excerpt.split('\n');
 	const height = (lastLine ?? line) - line + 1;

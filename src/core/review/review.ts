@@ -59,7 +59,7 @@ export type ReviewNote = {
 	readonly text: string;
 	/** The lines that it was written on. */
 	readonly excerpt: string;
-	/** Its lines are no longer there. */
+	/** The excerpt is not in the file any more. */
 	readonly isGone?: true;
 };
 

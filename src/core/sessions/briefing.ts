@@ -95,7 +95,7 @@ function lastExchanges(entries: readonly Entry[], room: number): string {
 	return `## The last exchanges\n\n${parts.join('\n\n')}`;
 }
 
-/** Shortens a text to its beginning and end: that is where it says what it is about, and what came of it. */
+/** Cuts out the middle of a text: subject and outcome stand at its ends. */
 function whole(text: string, room: number): string {
 	const clean = sanitizeText(text).trim();
 	if (clean.length <= room) return clean;

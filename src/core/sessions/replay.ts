@@ -64,7 +64,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		// After a switch, the new agent does not know the old one's session.
 		if (event?.type === 'switch-agent') sessionId = null;
 		if (state.sessionId !== UNKNOWN_SESSION) sessionId = state.sessionId ?? sessionId;
-		// The line that named it may be one of those that are lost; what a list shows names it as well.
+		// The line with the session's id may be lost; the lines of facts name it as well.
 		if (lost.count > 0 && sessionId === null) sessionId = line.facts?.sessionId ?? null;
 		if (line.turn !== undefined) turn = line.turn;
 		state = followTurn(before, state, turn, line.at);
@@ -216,7 +216,7 @@ function followTurn(before: SessionState, after: SessionState, turn: RunningTurn
 		...withoutSignIn(idle),
 		queue: idle.queue.filter((one) => one !== prompt),
 		connection: { phase: 'ready' },
-		// A turn has one; of which session it was is known elsewhere.
+		// The session of a turn; where its own line is lost, another line names it.
 		sessionId: idle.sessionId ?? UNKNOWN_SESSION,
 	};
 	const begun = reduce(ready, { type: 'prompt', prompt, isFirst: true }, at).state;

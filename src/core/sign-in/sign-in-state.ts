@@ -22,7 +22,7 @@ export type SignInStep =
 			/** Ms since the epoch. */
 			readonly since: number;
 			readonly address?: SignInAddress;
-			/** Message of that request: there may be a code in it. */
+			/** Message of the agent's request, which may contain a code. */
 			readonly message?: string;
 			readonly isStopping?: true;
 	  }

@@ -84,7 +84,8 @@ export function createSender({ app, ids, attachments, limits, notify, giveBack }
 		if (answers !== undefined && answer(answers, prompt, outgoing)) return;
 		if (rejects !== undefined && app.getState().questions.some((question) => question.id === rejects.questionId)) {
 			app.dispatch({ type: 'answer', ...rejects });
-			// The agent reads it before it goes on: in the turn where it takes that, else in one that follows at once.
+			// The agent shall read it before it goes on: in the running turn if it takes prompts there, else in one that
+			// follows at once.
 			if (canSteer(app.getState())) steer(prompt, outgoing.draft);
 			else app.dispatch({ type: 'prompt', prompt, interrupts: true });
 			return;

@@ -72,7 +72,10 @@ function trimEmpty(rows: Drawing): Drawing {
 	return first < 0 ? [] : rows.slice(first, last + 1);
 }
 
-/** Private characters: one for each grapheme that is not one cell of one unit, and one that fills its other cells. */
+/**
+ * Private-use characters: from `FIRST` on one for each grapheme that is not exactly one cell and one code unit,
+ * `FILLER` for its further cells.
+ */
 const FIRST = 0xe000;
 const FILLER = '\uf8ff';
 const PRIVATE = /[\ue000-\uf8ff]/g;

@@ -72,7 +72,7 @@ class Removal {
 			return;
 		}
 		try {
-			// Never what somebody mounted there.
+			// Other file systems mounted inside are left alone.
 			if (folder.device !== this.#top.device) throw Object.assign(new Error('it is mounted'), { code: 'EBUSY' });
 			for (let attempt = 1; ; attempt += 1) {
 				for (const inner of await this.#removeFiles(folder)) await this.#moveUp(within(folder.handle, inner));

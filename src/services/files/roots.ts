@@ -83,7 +83,7 @@ export function resolveExisting(path: string): string {
 	try {
 		return realpathSync.native(path);
 	} catch {
-		// A folder that does not exist yet: nothing is inside it until it does.
+		// A folder that does not exist yet is taken as it is: nothing can be in it.
 		return resolve(path);
 	}
 }

@@ -36,7 +36,7 @@ export async function unstageTaken(
 	{ isAll, before, staged }: StagedChange & { readonly isAll: boolean; readonly before: ReviewedFile['staged'] },
 ): Promise<string | null> {
 	const unstaged = async (): Promise<Result<void> | string> => {
-		// The index has what the file was, whatever that is.
+		// The index gets the version of HEAD.
 		if (isAll && before === 'all') return unstageFile(place, file);
 		if (staged === undefined) return STILL_STAGED.unknown;
 		if (staged === null) return STILL_STAGED.own;

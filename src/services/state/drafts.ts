@@ -70,7 +70,7 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 				const claimed = await claim(folder, name, own);
 				if (claimed !== null) found.push(claimed);
 			}
-			// Only now: what is saved from here on holds them.
+			// Listed only now: what is saved from here on contains them.
 			taken.push(...found.map(({ file }) => file));
 			return merge(found.sort((first, second) => first.at - second.at).map(({ kept }) => kept));
 		},

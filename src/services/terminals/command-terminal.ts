@@ -44,7 +44,7 @@ export class Terminal {
 			readonly guard?: ProcessGuard | undefined;
 			/** The started process only waits for the command and exits with its status. */
 			readonly isLeaderWaiting?: boolean;
-			/** A variable of the command alone (`Leader.mark`): ended while it runs, it takes all with it that has that. */
+			/** Unique variable in the command's environment (`Leader.mark`): stopping it ends all processes that have it. */
 			readonly mark?: string;
 		},
 	) {

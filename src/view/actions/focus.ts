@@ -41,10 +41,10 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 		}
 		const composer = composerContexts(ui.composer);
 		// A list of completions keeps its own tab.
-		if (composer[0] === 'completion') return [...composer, 'sign-in-aside', 'global'];
+		if (composer[0] === 'completion') return [...composer, 'sign-in-unfocused', 'global'];
 		// The key that leaves counts at once, the others after the guard.
 		const early: readonly KeyContext[] = signIn.view.hasFocus ? ['sign-in-early'] : [];
-		return [...early, 'sign-in-aside', ...composer, 'global'];
+		return [...early, 'sign-in-unfocused', ...composer, 'global'];
 	}
 	// Words of a search, and `n` for the next match, answer no question.
 	if (ui.search !== null)

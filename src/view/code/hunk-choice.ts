@@ -55,7 +55,7 @@ export function hunkChoice(request: Pick<ActionRequest, 'changes' | 'diffs' | 's
 	return files.every(({ file }) => file.hunks.length === 0) ? null : counted({ files, decisions: new Map() });
 }
 
-/** Changes of one file of which each goes on from the one before, as one. */
+/** Joins successive changes of one file into one. */
 function joined(changes: readonly PlannedChange[]): readonly PlannedChange[] {
 	const files = new Map<string, PlannedChange[]>();
 	for (const change of changes) {

@@ -96,12 +96,12 @@ export function wants(request: CommitRequest): UiRequest {
 
 /** Warnings about a commit before it is made. */
 export function notesOf({ session }: ScreenContext, state: CommitState): readonly string[] {
-	const { list, isAnew, message } = state;
+	const { list, hasChanged, message } = state;
 	if (list === null) return [];
 	const waiting = session.shadow === undefined ? 0 : changeRows(session.shadow.changes).length;
 	const { head, branch, underWay, isCut } = list;
 	return [
-		...(isAnew ? ['Something changed since this was shown, so nothing was committed: this is how it is now.'] : []),
+		...(hasChanged ? ['Something changed since this was shown, so nothing was committed: this is how it is now.'] : []),
 		...(underWay === null ? [] : [UNDER_WAY[underWay]]),
 		...(head === null ? ['This is the first commit.'] : []),
 		...(branch === null && underWay !== 'rebase' ? ['HEAD is detached: the commit is on no branch.'] : []),

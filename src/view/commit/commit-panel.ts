@@ -70,7 +70,7 @@ const commitPanel: PanelKind<Own> = {
 		if (state !== null && state.made !== own.made) return { ui: { ...context.ui, anchor: END }, closes: true };
 		// Nothing was found yet.
 		if (state === null || (state.list === null && state.why === null && state.run === null)) return null;
-		const about = [state.listed, state.run?.phase, state.isAnew].join(' ');
+		const about = [state.listed, state.run?.phase, state.hasChanged].join(' ');
 		const { phase } = state.message;
 		if (about === own.about && phase === own.message) return null;
 		const next = { ...own, about, message: phase };

@@ -193,7 +193,7 @@ function recentLines(recents: readonly RecentSession[], { ui }: ScreenContext, i
 
 const DEMO = 'demo';
 
-/** Something to type and what comes of it. */
+/** A command or key, with its effect. */
 type Typed = readonly (readonly [typed: string, does: string])[];
 
 const FIRST_KEYS: Typed = [

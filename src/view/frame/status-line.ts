@@ -127,7 +127,7 @@ function withToastWord(status: readonly Span[], word: Span, below: readonly Span
 	const whole: Line = [word, plain(' ')];
 	if (lineWidth(whole) + 1 + lineWidth(below) <= free) return joinLine(left, [word, plain('  '), ...below], columns);
 	if (lineWidth(whole) <= free) return joinLine(left, whole, columns);
-	// The sign, what it is and, if there is room, how long: what could be pressed is in the footer.
+	// Sign, activity and, if there is room, its duration; keys are in the footer.
 	const most = Math.max(LEAST_STATUS, columns - 1 - lineWidth(whole));
 	const short = [3, 2].map((count): Line => [plain(' '), ...status.slice(0, count)]);
 	const kept = short.find((line) => lineWidth(line) <= most) ?? clipLine(short[1] ?? left, most);

@@ -28,7 +28,7 @@ export type KeyContext =
 	/** A sign-in that has just opened: only the key that leaves it counts. */
 	| 'sign-in-early'
 	/** A sign-in is shown, and the draft has the keys. */
-	| 'sign-in-aside'
+	| 'sign-in-unfocused'
 	| 'sign-in-field'
 	| 'help'
 	/** Base of every panel; contexts of single panels lie on it. */

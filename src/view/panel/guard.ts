@@ -99,7 +99,7 @@ export function settlesAt({ since }: PendingPanelKey): number {
 
 /** A second press counts this long after the first (ms). */
 const AGAIN_WITHIN = 5000;
-/** And no sooner than this (ms), so that what it will do can have been seen. */
+/** Nor sooner than this (ms): the user has to have seen what the second press does. */
 const SEEN_AFTER = 150;
 /** A key that is held down comes again after at most about this long (ms); then much faster. */
 export const REPEATS_WITHIN = 1000;

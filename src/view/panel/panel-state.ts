@@ -27,8 +27,8 @@ export type PanelState<State> = PanelPlace & {
 	/** Rows before this place, from 0, were read out. */
 	readonly readFrom: number;
 	/**
-	 * A first press: of which action, on which row (null: on all of them), what it would do, when it came, and when it
-	 * was pressed last.
+	 * First press of an action to be confirmed: its row (null: all rows), its effect, its time, and the time of the
+	 * latest press.
 	 */
 	readonly asked: (Asked & { readonly at: number; readonly pressedAt: number }) | null;
 	/**

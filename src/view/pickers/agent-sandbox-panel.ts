@@ -51,7 +51,7 @@ function paragraphs(session: SessionState): readonly string[] {
 	];
 }
 
-/** Why this one cannot be chosen; null where it can, as far as it is known, and of the one that holds. */
+/** Why a sandbox cannot be chosen; null for the one in force, and while nothing speaks against it. */
 function whyNot(session: SessionState, sandbox: AgentSandbox): string | null {
 	const { sandboxes } = agentListOf(session);
 	if (sandbox === session.profile.sandbox) return null;
@@ -195,7 +195,7 @@ const OPEN_FOLDER = {
 		`${folder}: ${agent} may then change and delete everything in it, and is restarted with the same conversation.`,
 } as const;
 
-/** Where it is set, in the row of the one that holds. */
+/** Words for the source of a setting, in the row of the one in force. */
 const SOURCES: Readonly<Record<SandboxSource['type'], string>> = {
 	session: 'chosen here',
 	'command-line': '--sandbox',

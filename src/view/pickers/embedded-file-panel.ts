@@ -22,7 +22,7 @@ export function filesOfSession(session: SessionState, use: FileUse): readonly Sh
 	return usable(files, use).reverse().slice(0, MOST_FILES);
 }
 
-/** Files with which that can be done. */
+/** Files that a use applies to. */
 export function usable(files: readonly ShownFile[], use: FileUse): ShownFile[] {
 	return files.filter(({ file }) => use === 'save' || endingOfEmbedded(file) !== null);
 }

@@ -153,7 +153,7 @@ function agentsLeave(session: SessionState): readonly (Omit<PanelRow, 'id'> & { 
 	}));
 }
 
-/** A row, and in a sentence what it is. */
+/** A row about an exception to the mode; `what` says it in a sentence. */
 type Leave = { readonly label: string; readonly detail: string; readonly how: WayBack; readonly what: string };
 
 /** A sandbox was to keep the workspace as it is, and could not. */

@@ -25,13 +25,13 @@ type QueueAct = (context: ScreenContext, prompt: Prompt) => UiStep;
 
 export const removePrompt: QueueAct = ({ ui }, { id }) => withEvent(ui, { type: 'queue-remove', promptId: id });
 
-/** Sends it earlier (-1) or later (1). */
+/** Moves a queued prompt by one place: earlier (-1) or later (1). */
 export const movePrompt =
 	(by: -1 | 1): QueueAct =>
 	({ ui }, { id }) =>
 		withEvent(ui, { type: 'queue-move', promptId: id, by });
 
-/** Makes one of it and the one behind it. */
+/** Merges a queued prompt with the next one. */
 export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) => {
 	const behind = session.queue[session.queue.indexOf(prompt) + 1];
 	if (behind === undefined) return show(toast(ui, NOTHING_BEHIND, now));
@@ -41,7 +41,7 @@ export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) => {
 	return withEvent(ui, { type: 'queue-merge', promptId: prompt.id });
 };
 
-/** Sends it into the running turn; where the agent takes nothing into one, asks what to do instead. */
+/** Sends a queued prompt into the running turn; where the agent takes none, asks what to do instead. */
 export const steerPrompt: QueueAct = (context, prompt) => {
 	const { ui, session, now } = context;
 	const { turn } = session;
@@ -53,7 +53,7 @@ export const steerPrompt: QueueAct = (context, prompt) => {
 	return show(openPanel(context, steeringPanel, { type: 'queued', promptId: prompt.id }));
 };
 
-/** Takes it out of the queue into the draft; what was being written is put aside. */
+/** Moves a queued prompt into the draft, whose text is stashed. */
 export const editPrompt: QueueAct = ({ session, ui, now }, prompt) => {
 	const isStashed = !isDraftEmpty(ui);
 	const cleared = isStashed ? reduceComposer(ui.composer, { type: 'command', command: stashDraft }) : ui.composer;
@@ -66,7 +66,7 @@ export const editPrompt: QueueAct = ({ session, ui, now }, prompt) => {
 	);
 };
 
-/** Does it, unless the prompt was sent meanwhile, or the agent is just being handed it. */
+/** Acts on a queued prompt, unless it was sent meanwhile, or is being sent. */
 export function actOnQueued(context: ScreenContext, promptId: string | undefined, act: QueueAct): UiStep {
 	const { session, ui, now } = context;
 	const prompt = session.queue.find(({ id }) => id === promptId);

@@ -123,7 +123,7 @@ function whyNoFiles(point: RewindPoint, about: Lookups['rewind']): readonly stri
 	return about.failure === undefined ? [] : [`Files cannot be restored: ${about.failure.message}`];
 }
 
-/** Names first what stays: it is what one has to know. */
+/** Facts about files, what stays unchanged first. */
 function fileLines({ files }: RewindPoint, changed: ReadonlySet<string>): readonly string[] {
 	const staying = files.flatMap(({ path, stays }) => {
 		const why = stays ?? (changed.has(path) ? 'somebody changed it since' : undefined);

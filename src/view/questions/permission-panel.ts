@@ -44,7 +44,7 @@ type Scene = {
 	readonly reason: Span;
 	/** Effect of enter on the words in the draft. */
 	readonly words: string;
-	/** The key that opens it. */
+	/** Name of the key that opens the question. */
 	readonly opener: string;
 };
 

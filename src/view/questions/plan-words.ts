@@ -31,7 +31,7 @@ function isGiven(row: AnswerRow): row is PlanRow {
 	return row.answer?.type === 'event';
 }
 
-/** The answer that words go with: the one that was chosen for them, else that which keeps planning. */
+/** The answer that typed words belong to: the one chosen for them, else «keep planning». */
 function rowOfWords(context: ScreenContext): { readonly row: PlanRow; readonly at: number } | null {
 	const front = planInFront(context);
 	if (front === null) return null;

@@ -149,7 +149,7 @@ function toHunk<Own extends DiffView, File>(
 		: { selected: next.id };
 }
 
-/** From what is shown now to the other one. */
+/** Toggles between split and unified layout. */
 function otherLayout<Own extends DiffView, File>({ own, context, rows }: DiffKeys<Own, File>): PanelResult<Own> {
 	if (isSplitIn(own, context, rows)) return { own: { ...own, layout: 'unified' } };
 	const split: Own = { ...own, layout: 'split' };

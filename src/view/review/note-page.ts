@@ -12,7 +12,7 @@ import { keyOfNote, lineKeyOf } from './review-document.js';
 import * as messages from './review-panel-messages.js';
 
 type Writing = Pick<Reviewed, 'draw' | 'reopen'> & {
-	/** The note without its words; one that is changed as it was. */
+	/** The note, without its text if it is new. */
 	readonly note: ReviewNote;
 	readonly firstLine: number;
 };

@@ -173,7 +173,7 @@ function wantedOf(session: SessionRow, isFork: boolean): WantedResume {
 	};
 }
 
-/** Whether the session is one of the agent that is connected, and that can do this with it. */
+/** Whether the connected agent has the session, and the ability. */
 function canAt(session: SessionRow, list: SessionListState, ability: keyof SessionAbilities): boolean {
 	const { agentSessions } = list;
 	return session.sessionId !== null && session.agent === agentSessions.agent && agentSessions.can[ability];

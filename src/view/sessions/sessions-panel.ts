@@ -140,7 +140,7 @@ const rowsOf = weakMemo((sessions: readonly SessionRow[]): readonly Row[] =>
 	sessions.map((session) => ({ id: rowKey(session), label: titleOf(session), session })),
 );
 
-/** The first session that enter leads to: the newest that is not the open one, where there is another. */
+/** The session that is selected first: the newest besides the open one. */
 function topOf({ sessions }: ShownSessions, { session }: ScreenContext): { readonly first?: string } {
 	const [first, second] = sessions;
 	if (first === undefined) return {};

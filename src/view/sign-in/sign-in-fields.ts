@@ -74,7 +74,7 @@ export function fieldsPanel(
 		rows: rows.map((row, at) => {
 			const { text = '', isSecret = true } = fields[at] ?? {};
 			const shown = `${fieldText(text, isSecret, most)}${at === index ? '▏' : ''}`;
-			// A column for all of them.
+			// An empty detail keeps the column aligned.
 			return { ...row, detail: shown === '' ? ' ' : shown };
 		}),
 		line: {

@@ -111,7 +111,10 @@ function chooseFromList<State>(
 	return show(toast(openPanel(context, kind, null), why, context.now));
 }
 
-/** The one of that id, else of that name, else all that hold it, else one that differs in signs between words. */
+/**
+ * The item with that id, else with that name, else all whose names contain it, else one whose name differs in
+ * punctuation.
+ */
 function namedBy<T extends Named>(items: readonly T[], typed: string): readonly T[] {
 	const wanted = typed.trim().toLowerCase();
 	if (wanted === '') return [];

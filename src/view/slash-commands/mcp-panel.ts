@@ -6,7 +6,7 @@ import { whatBecameOf } from '../status/mcp-outcome.js';
 import { MCP_SOURCES } from './slash-commands-messages.js';
 import { mcpText } from './status.js';
 
-/** The MCP servers with what became of them; of the selected one where it is named and how it is reached. */
+/** MCP servers with their state; of the selected one its source and address. */
 const mcpPanel: PanelKind = {
 	name: 'mcp',
 	spokenOnce: ({ session }) => [MCP_TITLE, ...mcpText(session).split('\n')],

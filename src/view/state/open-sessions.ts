@@ -24,7 +24,7 @@ export type OpenSessionsRequest =
 	| { readonly do: 'show-number'; readonly number: number }
 	/** The one after (1) or before (-1) the one in front. */
 	| { readonly do: 'step'; readonly by: 1 | -1 }
-	/** The one that waits longest for the user; else one that has something new. */
+	/** Goes to the session that waits longest for the user, else to one with news. */
 	| { readonly do: 'show-waiting' }
 	/**
 	 * Close the one with this id; the one in front without. One that works is closed when that was asked twice, or here

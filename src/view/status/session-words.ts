@@ -20,7 +20,7 @@ export function currentModel(options: readonly ConfigOption[]): string {
 	const option = options.find((candidate) => candidate.category === 'model' && candidate.type === 'select');
 	if (option?.type !== 'select') return '';
 	const name = sanitizeLine(option.choices.find((choice) => choice.value === option.value)?.name ?? option.value);
-	// Advice for the one who chooses.
+	// “(recommended)” is advice for choosing.
 	return name.replace(/(?<=\S) ?\(recommended\)$/i, '');
 }
 

@@ -80,7 +80,7 @@ const subagentsPanel: PanelKind<string | null> = {
 	},
 };
 
-/** Counts of those at work, of those that wait, and of all. */
+/** Counts of sub-agents: running, waiting, all. */
 function countWords(nodes: readonly SubagentNode[]): string {
 	if (nodes.length === 0) return '';
 	const of = (status: Subagent['status']): number => nodes.filter(({ subagent }) => subagent.status === status).length;

@@ -13,7 +13,7 @@ test.each<[Partial<Known>, ToolKind, readonly ToolKind[], readonly ToolKind[]]>(
 	[{}, 'edit', ['read', 'edit'], ['other', 'execute', 'delete']],
 	[{}, 'fetch', ['other', 'execute', 'edit'], []],
 ])('%j as %s contradicts none of %j, and each of %j', (known, kind, fitting, others) => {
-	const announced = { kinds: [...fitting, ...others], toolNames: [], oddFields: [], paths: [], commands: [] };
+	const announced = { kinds: [...fitting, ...others], toolNames: [], malformedFields: [], paths: [], commands: [] };
 	const reasons = contradictionsOf({ id: 'call', kind, announced }, { ...NOTHING, ...known });
 	expect(reasons).toEqual(others.map((each) => `announced as ${each}`));
 });

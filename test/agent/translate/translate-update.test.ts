@@ -193,7 +193,7 @@ test('A tool call keeps its diff, its terminal, its places and what its meta say
 				locations: [{ path: '/a' }, { path: '/b', line: 3 }],
 				rawInput: { a: 1 },
 				parentId: 'p',
-				oddFields: ['content'],
+				malformedFields: ['content'],
 				toolNames: ['Edit'],
 			},
 		},

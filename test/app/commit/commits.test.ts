@@ -64,7 +64,7 @@ describe('A commit from the screen', () => {
 		await happen(world, list);
 		await happen(world, list);
 		await happen(world, commit(1));
-		expect([port.wanted.length, commits(world).isAnew]).toEqual([0, true]);
+		expect([port.wanted.length, commits(world).hasChanged]).toEqual([0, true]);
 		await happen(world, commit(2));
 		expect(port.wanted).toHaveLength(1);
 	});
@@ -126,7 +126,7 @@ describe('A commit from the screen', () => {
 		expect(commits(world)).toMatchObject({ list: LIST, run: { phase: 'failed', because: 'git ended with code 1.' } });
 		await happen(world, { type: 'commit', request: { do: 'go-on' } });
 		await happen(world, commit());
-		expect(commits(world)).toMatchObject({ list: { head: 'def' }, listed: 2, isAnew: true, run: null });
+		expect(commits(world)).toMatchObject({ list: { head: 'def' }, listed: 2, hasChanged: true, run: null });
 		expect(notes(world)).toEqual([]);
 	});
 

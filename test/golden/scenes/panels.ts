@@ -62,7 +62,7 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 			written: ['e', '`, and that this subject is too long for a line` ctrl+j `- one`'],
 			running: ['tab', 1000, 'enter', committing({ run: hooked('running', null) })],
 			failed: [committing({ run: hooked('failed', 'git ended with code 1; nothing was committed.') })],
-			'shown anew': ['escape', committing({ isAnew: true, list: { ...CHANGES, underWay: 'merge' } })],
+			'shown anew': ['escape', committing({ hasChanged: true, list: { ...CHANGES, underWay: 'merge' } })],
 			left: ['escape'],
 		},
 		spoken: ['/commit', committing(), '2', 'message', 'A subject', 'commit', ''],

@@ -18,7 +18,7 @@ export const LIST: CommitList = {
 
 function state(more: Partial<CommitState> = {}): CommitState {
 	return {
-		...{ list: LIST, listed: 1, why: null, isAnew: false, run: null, made: 0 },
+		...{ list: LIST, listed: 1, why: null, hasChanged: false, run: null, made: 0 },
 		message: { phase: 'done', text: 'Say what it does\n\nAnd why.', why: null },
 		...more,
 	};

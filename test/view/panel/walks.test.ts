@@ -49,7 +49,7 @@ const PANELS: Readonly<Record<string, readonly [Open, ...string[]]>> = {
 		'down down enter escape down enter `x` escape ctrl+y',
 	],
 	commit: [
-		(...size) => openedToCommit({ isAnew: true, list: { ...COMMIT, underWay: 'merge', branch: null } }, ...size),
+		(...size) => openedToCommit({ hasChanged: true, list: { ...COMMIT, underWay: 'merge', branch: null } }, ...size),
 		'down space e `more words` ctrl+j `and more` tab',
 	],
 	'a commit under way': [(...size) => openedToCommit({ run }, ...size), 'e'],

@@ -105,11 +105,11 @@ const REQUEST: ObjectSchema = {
 };
 
 /** Names of fields that are broken or unknown to ACP's schema. */
-export function oddFieldsOfCall(call: JsonObject): readonly string[] {
+export function malformedFieldsOfCall(call: JsonObject): readonly string[] {
 	return shortened(unfitting(CALL, call));
 }
 
-export function oddFieldsOfRequest(params: JsonObject): readonly string[] {
+export function malformedFieldsOfRequest(params: JsonObject): readonly string[] {
 	return shortened(unfitting(REQUEST, params));
 }
 

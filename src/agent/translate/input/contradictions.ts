@@ -20,19 +20,19 @@ const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
 	execute: [...READ_ONLY_KINDS, 'execute'],
 };
 
-/** Reasons, for the user, why a call is not understood: odd fields, another kind or name before, more content. */
+/** Reasons, for the user, why a call is not understood: malformed fields, another kind or name before, more content. */
 export function contradictionsOf(
 	patch: ToolCallPatch,
 	{ hasCommand, isTodoList, isEdit, paths, values }: Known,
 ): string[] {
 	const { content = [] } = patch;
 	const kind = isEdit ? 'edit' : patch.kind;
-	const { kinds, toolNames, oddFields, isCut } = patch.announced ?? {
+	const { kinds, toolNames, malformedFields, isCut } = patch.announced ?? {
 		kinds: kind === undefined ? [] : [kind],
 		toolNames: patch.toolNames ?? (patch.name === undefined ? [] : [patch.name]),
-		oddFields: patch.oddFields ?? [],
+		malformedFields: patch.malformedFields ?? [],
 	};
-	const reasons = [...oddFields];
+	const reasons = [...malformedFields];
 	if (isCut === true) reasons.push('all that was said of it before');
 	const usual = MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
 	// A kind that says nothing contradicts nothing.

@@ -49,7 +49,7 @@ export async function runSessionsDelete(request: SessionsDeleteRequest, host: Su
 	return printText(`Deleted ${named(row)} here.\n`);
 }
 
-/** A session here; where an agent is named and the session is to be deleted there, also one that it alone lists. */
+/** Finds a saved session; for a deletion at a named agent also one that only the agent lists. */
 async function findRow(request: SessionsDeleteRequest, { index, cwd }: SavedSessions): Promise<SessionRow> {
 	const { id, at, agent, agentCommand } = request;
 	const found = await index.find(id);

@@ -20,7 +20,7 @@ import * as messages from './shadow-command-messages.js';
 
 type ShadowRequest = { readonly id: string };
 
-/** `path`: what is chosen of it; all of it where that is empty. */
+/** `path`: chosen paths; empty: all. */
 type DiscardRequest = ShadowRequest & { readonly path: readonly string[]; readonly yes?: true };
 
 type ApplyRequest = DiscardRequest & { readonly conflicts?: true };

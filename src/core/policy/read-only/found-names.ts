@@ -147,7 +147,7 @@ function printedByGit(words: readonly string[]): readonly string[] | null {
 	}
 }
 
-/** Paths that are no patterns, which git has of its own. */
+/** The paths, where none is a pathspec pattern of git; else the whole folder. */
 function tracked(paths: readonly string[]): readonly string[] {
 	return paths.length > 0 && paths.every((path) => /^[\w.][\w./-]*$/.test(path)) ? paths : ['.'];
 }

@@ -111,7 +111,7 @@ function withDocuments(
 	for (const place of places) {
 		const token = tokens[place];
 		const delimiter = token?.word === undefined ? null : literalText(token.word);
-		// Shells do not agree on what they take for a line break in it, and on whether that quotes it.
+		// Shells differ on line breaks in such a delimiter, and on whether one quotes it.
 		if (token?.word === undefined || delimiter === null || token.text.includes('\n')) return null;
 		const isStripped = tokens.slice(0, place).findLast(({ kind }) => kind !== 'blank')?.text === '<<-';
 		const isQuoted = token.word.parts.some((part) => part.type !== 'literal' || part.quoting !== 'none');

@@ -21,7 +21,7 @@ export function valuesBehind(
 		({ name, value }) =>
 			!pipeline.commands.some((command) => setsIn(command, name)) && (!isElsewhere || literalText(value) !== null),
 	);
-	// In the background it sets them in a shell of its own.
+	// In the background a subshell sets them.
 	const own = before === '||' || end === '&' ? [] : assignedAlone(pipeline).filter(isKnown);
 	const values = [...left, ...own.map((each) => ({ ...each, isSure: before !== '&&' }))];
 	return end === '&&' ? values : values.filter(({ isSure }) => isSure);

@@ -103,7 +103,7 @@ export function moveToParent(state: SessionState, index: number): SessionState {
 	const above = entryAt(state.entries, parent);
 	const end = subtreeEnd(state.entries, index);
 	if (above === undefined) return findCallIndex(state, parentId) >= 0 ? state : awaitParent(state, parentId);
-	// A circle has no top: the one that came first is it.
+	// In a circle of parents the earliest entry counts as its top.
 	const isCircle = parent >= index && parent < end;
 	const isEarlier = isBeforeTurn(state, index);
 	if (isCircle || (isEarlier && !isOfChildSession(parentId))) return state;

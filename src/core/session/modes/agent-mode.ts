@@ -15,7 +15,7 @@ export function agentModeFor(state: SessionState): string | null {
 
 function wantedMode({ mode, agentModes, configOptions }: SessionState, { optionId, all }: ModeList): string | null {
 	const { asks, hasLoose } = judge(all);
-	// Where none of its modes is looser than another there is nothing to keep it from.
+	// An agent without a looser mode need not be kept from one.
 	const asking = hasLoose ? asks : null;
 	const plan = findPlanMode(agentModes, configOptions);
 	switch (mode.mode) {

@@ -86,7 +86,7 @@ const KINDS: Readonly<Partial<Record<ToolCall['kind'], SeenKind>>> = {
 	delete: 'deleted',
 };
 
-/** Files of a call, by what it did with them. */
+/** Files of a tool call, each with how it was used. */
 function filesOf({ kind, content, locations, shadowed }: ToolCall): readonly Seen[] {
 	const isHeld = shadowed?.some(({ fate }) => fate !== 'applied') === true;
 	const held = (seen: SeenKind): SeenKind => (isHeld && isChange(seen) ? 'held' : seen);

@@ -34,7 +34,7 @@ export function reduceQueueMerge(state: SessionState, promptId: string): Session
 	if (first === undefined || second === undefined) return state;
 	// A command's settings hold for its turn alone, so its prompt is not merged.
 	if (first.command !== undefined || second.command !== undefined) return state;
-	// The answer that is still out is about the one alone.
+	// A pending answer of the agent is about one of the two alone.
 	if ([first, second].some(({ id }) => isUncertain(state, id)) || isAnySteered(state, first, second)) return state;
 	const merged = mergePrompts(first, second);
 	const queue = state.queue.flatMap((prompt) => (prompt === first ? [merged] : prompt === second ? [] : [prompt]));

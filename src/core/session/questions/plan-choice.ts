@@ -79,7 +79,7 @@ export function planReply(
 	return (parts.length > 0 && isApproved && isStart ? [PLAN_APPROVED, ...parts] : parts).join('\n\n');
 }
 
-/** The plan with what was made of it; undefined: nothing was. */
+/** The plan with the user's edits and decisions; undefined without any. */
 export function editedPlan(plan: string, { edited, choice }: PlanEdits): string | undefined {
 	return choice === undefined || choice.words === '' ? edited : withSteps(edited ?? plan, choice);
 }

@@ -71,7 +71,7 @@ async function attempt(address: URL, sink: ArchiveSink, options: DownloadOptions
 	} catch (error) {
 		if (options.signal.aborted) throw error;
 		if (silence.signal.aborted) throw new ThrownFailure(DOWNLOAD.silent(host, options.silence / 1000));
-		// A host that never answered is reported as what it is.
+		// A host that never answered is not tried again.
 		if (!isBreak(error) || (sink.bytes === 0 && before === 0)) throw error;
 		return host;
 	} finally {

@@ -41,7 +41,7 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 		paths.filter((path) => !works.has(path)).map((path) => bind(path, access));
 	// A socket that is moved is covered by the next sandbox wherever it is then; what is its own is open to the agent.
 	const held = new Set([...options.hidden.filter(({ kind }) => kind !== 'socket').map(({ at }) => at), ...readable]);
-	// A folder that it works in is switched by its path.
+	// Access to a workspace folder is switched by its path.
 	const layer = home.find((place) => place.type === 'bind' && place.access === 'write');
 	if (layer !== undefined) for (const at of works) if (isWithin(layer.at, at)) held.add(at);
 	const inner = [

@@ -205,8 +205,8 @@ class ConfinedAgent {
 	}
 
 	/**
-	 * An agent that nests may have copies of the mounts from when they were writable, and hand on what it opened there: only
-	 * another start of it is proof.
+	 * An agent with nested namespaces may keep copies of mounts from when they were writable, and open files in them:
+	 * only a restart is proof.
 	 */
 	async #switchTo(access: WorkspaceAccess): Promise<AccessChange> {
 		if (access === 'write') this.#mayHaveCopies = this.#namespace.allowsNesting;

@@ -4,7 +4,7 @@ import { bind, depthOf, heldAbove, type Place } from '../linux/mount-place.js';
 import { coverOf } from '../linux/system-places.js';
 import type { ShownFile } from './user-settings.js';
 
-/** Something that is there and is not shown. */
+/** A path that exists on the machine and is hidden in the sandbox. */
 export type Cover = { readonly at: string; readonly kind: 'folder' | 'file' | 'socket' };
 
 /** Facts of this machine and this session when a view is made. All paths are absolute, links resolved. */

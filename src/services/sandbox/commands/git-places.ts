@@ -9,7 +9,7 @@ import { findTop } from '../../git/find-top.js';
 export type GitPlaces = {
 	/** Git folders of its repository: that of a linked worktree's or a submodule's repository. */
 	readonly folders: readonly string[];
-	/** The repository around it, where it is only a part of one; null where it is not. */
+	/** Top of the repository, where the workspace is only a part of it; else null. */
 	readonly around: string | null;
 };
 

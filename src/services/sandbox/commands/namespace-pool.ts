@@ -76,7 +76,7 @@ export class NamespacePool {
 		});
 	}
 
-	/** Also those that nothing enters any more. */
+	/** Retired namespaces included. */
 	#all(): readonly Entry[] {
 		return [...this.#entries, ...this.#retired];
 	}

@@ -99,7 +99,7 @@ export class NamespaceSandbox implements Sandbox {
 		return this.#isLayerLikely;
 	}
 
-	/** Ends those who can be held in no other way. */
+	/** Ends namespaces that can be made read-only in no other way. */
 	setAccess(access: WorkspaceAccess): Promise<ViewsChange> {
 		return this.#pool.setAccess(access);
 	}

@@ -43,7 +43,7 @@ export function mountAround(path: string, mounts: readonly Mount[]): Mount | und
 	return around.toSorted((one, other) => one.at.length - other.at.length).at(-1);
 }
 
-/** The flags of a mount, with that of one that can only be read. */
+/** Flags of a mount, with `ro` where it is read-only. */
 export function flagsOf(mount: Mount | undefined): readonly string[] {
 	return [...(mount?.isReadOnly === true ? ['ro'] : []), ...(mount?.flags ?? [])];
 }

@@ -104,7 +104,7 @@ function carryOut(root: string, step: Step): Promise<string | null> {
 				await setFolderMode(via, step.mode).catch(whenMissing(true));
 				return null;
 			case 'remove-folder':
-				// Something else is in it by now: then it stays.
+				// A folder that is not empty by now stays.
 				await rmdir(via).catch(() => {});
 				return null;
 		}

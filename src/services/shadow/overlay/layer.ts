@@ -192,7 +192,7 @@ export async function settleOverlay({ applied, left, look, taker, sides, namespa
 	for (const path of applied) {
 		// Folders that the workspace lacks, as all of their content was applied as deleted.
 		if (lookAtSide(`${sides.real}/${path}`) === null && lookAtSide(`${sides.upper}/${path}`)?.kind === 'folder') {
-			// Not empty: something is in it that was not applied.
+			// A folder with a change that was not applied stays.
 			await removeEntry(sides.upper, path).catch(() => {});
 		}
 	}

@@ -45,7 +45,7 @@ export class BaseNames {
 	had(path: string): boolean | null {
 		const names = path.split('/');
 		const last = names.pop() ?? '';
-		// A folder that was not there held nothing.
+		// A missing folder held nothing.
 		for (let depth = 0; depth < names.length; depth += 1) {
 			const above = this.#folders.get(names.slice(0, depth).join('/'));
 			if (above === undefined) return null;

@@ -8,7 +8,7 @@ import { act } from '../draft-actions.js';
 
 const signInGroup = group('sign-in', 'Signing in');
 const earlyGroup = group('sign-in-early', 'Signing in');
-const unfocusedGroup = group('sign-in-aside', 'Signing in');
+const unfocusedGroup = group('sign-in-unfocused', 'Signing in');
 const fieldGroup = group('sign-in-field', 'Signing in');
 
 /** Does in the sign-in what a key of every list does. */
