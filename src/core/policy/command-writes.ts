@@ -18,7 +18,7 @@ export type WrittenNames = {
 export type WriteKind = 'any' | 'delete' | 'move' | 'copied';
 
 type Writer = {
-	readonly kind: 'edit' | 'delete' | 'move' | 'copy';
+	readonly kind: 'edit' | 'delete' | 'move' | 'copy' | 'pack';
 	/** Options with which the contents of folders change too. */
 	readonly deep?: RegExp;
 };
@@ -33,7 +33,8 @@ const WRITERS = byName<Writer>({
 	// A link to a folder gives access to all in it.
 	'ln link rsync ditto': { kind: 'copy', deep: ALWAYS },
 	'chmod chown chgrp setfacl xattr chattr': { kind: 'edit', deep: RECURSIVE },
-	'gzip gunzip bzip2 bunzip2 xz unxz zstd': { kind: 'edit', deep: RECURSIVE },
+	// In the place of a file comes another one.
+	'gzip gunzip bzip2 bunzip2 xz unxz zstd': { kind: 'pack', deep: RECURSIVE },
 	'tee truncate touch dd mkdir sponge split csplit patch ed ex vim vi nano emacs sed perl ruby': { kind: 'edit' },
 });
 
@@ -144,7 +145,7 @@ function isWanted({ kind }: Writer, wanted: WriteKind): boolean {
 		wanted === 'any' ||
 		wanted === kind ||
 		(wanted === 'copied' && (kind === 'copy' || kind === 'move')) ||
-		(wanted === 'delete' && kind === 'move')
+		(wanted === 'delete' && (kind === 'move' || kind === 'pack'))
 	);
 }
 
@@ -176,10 +177,7 @@ function gitWrites(
 	const operands = isElsewhere ? [null] : operandsOf(words.slice(at + 1));
 	const isNaming = subcommand === 'rm' || subcommand === 'mv';
 	if (kind === 'move') return subcommand === 'mv' ? { names: operands, isElsewhere: false } : none;
-	if (kind === 'delete') {
-		if (isNaming) return { names: operands, isElsewhere: false };
-		return subcommand === 'clean' ? { names: operands, isElsewhere: true } : none;
-	}
+	if (kind === 'delete' && isNaming) return { names: operands, isElsewhere: false };
 	const isReset = subcommand === 'reset' && !words.some((word) => /^--(?:hard|merge|keep)/.test(word ?? ''));
 	const isReadOnly = subcommand === 'stash' && /^(?:list|show)$/.test(String(words[at + 1] ?? ''));
 	const isNewBranch =
@@ -187,6 +185,8 @@ function gitWrites(
 		/^-[bBcC]$/.test(String(words[at + 1] ?? '')) &&
 		words.length === at + 3;
 	if (isReset || isReadOnly || isNewBranch) return none;
+	// What is taken from elsewhere may lack files that are here.
+	if (kind === 'delete' && subcommand !== 'clean') return { names: [], isElsewhere: true };
 	return { names: operands, isElsewhere: !isNaming };
 }
 

@@ -161,9 +161,18 @@ describe('deny Edit(secret/**)', () => {
 		for (const text of ['rm secret/f', 'rm -r secret', 'mv secret/f x', 'git rm secret/f', 'find secret -delete']) {
 			expect([text, deletion(text)]).toEqual([text, 'deny']);
 		}
-		expect(deletion('rm -r .')).toBe('ask');
-		expect(deletion('git clean -fd')).toBe('ask');
-		expect(deletion('touch secret/f')).toBe('allow');
+		for (const text of [
+			'rm -r .',
+			'git clean -fd',
+			'git checkout x',
+			'git stash -u',
+			'git reset --hard x',
+			'git merge x',
+		])
+			expect([text, deletion(text)]).toEqual([text, 'ask']);
+		expect(deletion('gzip secret/f')).toBe('deny');
+		for (const text of ['touch secret/f', 'git checkout -b x', 'git reset a', 'gzip a'])
+			expect([text, deletion(text)]).toEqual([text, 'allow']);
 		const move = (text: string) => denied('Move(secret/**)', run(text));
 		expect([move('mv secret/f x'), move('git mv secret/f x'), move('rm secret/f')]).toEqual(['deny', 'deny', 'allow']);
 	});
