@@ -86,7 +86,8 @@ function toParts(
 	const words = literalWords(simple.words);
 	const line = words === null ? null : innerLine(words);
 	const place = placeOf(command);
-	const doubt = checkPart({ command: simple, folders }, place);
+	const checked = { command: simple, folders };
+	const doubt = checkPart(checked, placeOf(command, null)) ?? checkPart(checked, place);
 	const named = wordsForRules(simple.words);
 	const isUnnamed = named === null || named.length === 0 || setsMore(simple) || part.hasRemark === true;
 	const forms = isUnnamed ? [] : formsOf(named);

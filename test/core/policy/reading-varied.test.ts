@@ -147,12 +147,17 @@ describe('Everyday forms need no question', () => {
 		sed -n '2{p;q}' a ¦ sed -n '/a/{n;p;}' a ¦ sed 's/^[[:space:]]*//' a ¦ sed 'y/abc/xyz/;N;P' a ¦ sed -n '/a/,/b/{p}' a
 		jq --arg k v '.[$k]' a.json ¦ jq '[limit(3; .[])]' a.json ¦ jq . *.json ¦ for f in *.json; do jq .a "$f"; done
 		ls -la .env* ¦ cat .eslintrc* ¦ ls -d .[a-z]* ¦ ls -d .[!.]* ¦ ls src/.e* ¦ sort -u *.csv ¦ sed -n 1,5p *.md ¦ awk '{print}' *.csv ¦ git log -- *.md ¦ bash -n x.sh ¦ php -l x.php
+		[[ "$OSTYPE" == darwin* ]] && ls ¦ ps aux --sort=-%mem | head ¦ for f in *.ts; do wc -l < "$f"; done ¦ git blame -L '/foo/,+3' a
+		git apply --check fix.patch ¦ git apply -p1 --stat < fix.patch ¦ cargo metadata --no-deps --format-version 1 ¦ who ¦ tput cols
+		type -t ls ¦ node -p 'Object.keys(require("./package.json").scripts).join("\n")' ¦ node -e 'console.log(Object.keys(require("./a.json")).length)'
 		tar --help ¦ git --help ¦ npm -h ¦ jq --help ¦ pr -n a ¦ shuf -n 3 a ¦ umask ¦ ulimit -a ¦ top -bn1 ¦ dpkg -l | grep x
 		find . -print0 | while IFS= read -r -d '' f; do wc -l "$f"; done ¦ rg --files -g '*.ts' | xargs wc -l
 		set -euo pipefail && ls ¦ set -x -o pipefail; ls ¦ git -c color.ui=never status ¦ git -c core.quotePath=off ls-files
 	`)('%s', (text) => expect(isProven(text)).toBe(true));
 
 	test.each([
+		...[`echo "\${PWD##*/}" \${f%.ts} "\${x:-none}" \${sha:0:7} "\${PATH//:/ }"`, `test -n "\${CI:-}"`],
+		`for f in src/*.ts; do echo "\${f%.ts}"; done`,
 		...['# What is there, with sizes: src/a.ts\nls -la', 'ls\n  # and the rest\ncat a', '#\nls', '# Which ones?\nls'],
 		...lines`
 			ls -la # all of them ¦ cat a 2>/dev/null # if there ¦ if ls; then ls; fi # so ¦ ls; # x ¦ git log -3 | head # the last – so far
@@ -171,6 +176,9 @@ describe('Everyday forms need no question', () => {
 			awk 'BEGIN{extension("./x","y")}' ¦ date -d 5 ¦ date -d ¦ date -d yesterday 0101 ¦ basename $(rm x)
 			npm config get //host/:_authToken ¦ npm get ¦ npm config set prefix x ¦ gofmt -d -w a ¦ git show HEAD^{/rm}
 			find . -newermt -delete ¦ cat < $(rm x)
+			[[ *.ts == x ]] ¦ [[ -f *.ts ]] ¦ [[ a -eq *b ]] ¦ [ x == d* ] ¦ cat < /etc/* ¦ git blame -L/a/ ../b ¦ git apply fix.patch ¦ git apply < fix.patch
+			git apply -- --check ¦ git apply -p --check a ¦ git apply "x --check y" ¦ git apply --stat --apply a ¦ git apply --check ../a ¦ tput -S
+			cargo metadata --format-version 1 ¦ cargo metadata --config=x --no-deps ¦ node -p 'Object.keys(require("./a.json")).join(process.exit())'
 			[[ -f a || rm == x ]] ¦ [[ -f a && rm x ]] ¦ [[ -f a || -f b ¦ [[ -f a || -v b ]] ¦ [[ -f a || -f ../b ]]
 			echo [[ -f a || -f b ]] ¦ x=1 [[ -f a || -f b ]] ¦ [[ -f a > x && -f b ]] ¦ [[ -f a ]] || -f b ]] ¦ [ a -nt ../b ]
 			[[ -f a || -f b ]] || rm x ¦ n=$(rm x) ¦ n=$(cat ../x); echo $n ¦ path=$(ls); ls ¦ PATH=$(ls); ls
@@ -196,6 +204,8 @@ describe('Everyday forms need no question', () => {
 			"# it's\nrm x\n# that's",
 			...['ls && # x\ncat a', 'ls | # x\ncat', 'for f in a # x\ndo ls; done', 'cd a && # b\ncat c'],
 			'bash -lc "ls # x\nrm x"',
+			...[`echo \${x:=1}`, `echo \${x@P}`, `echo \${!x}`, `echo \${x[y]}`, `echo \${x:y}`, `echo \${x:-/etc/*}`],
+			...[`echo \${x//a//etc/*}`, `cat \${x%.ts}`, `ls \${x:-a}`],
 			'# $(rm x)\nls',
 			'# a; rm x\nls',
 			'# a\\\nrm x',

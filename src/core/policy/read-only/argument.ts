@@ -22,8 +22,9 @@ const LEADING_GLOB = /^(?:\*(?!\*)|\*\*\/|\[[A-Za-z0-9][A-Za-z0-9-]*\])/;
 const REVISION =
 	/^(?!-)[\w./~^]*(?:@\{(?:u|upstream|push|\d+|-\d+)\}|\^\{(?:tree|commit|blob|tag|object)?\})[\w./~^]*$/;
 
-/** Only the value: other forms set something, or run what is in it. */
-const VALUE = /^\$(?:\?|[A-Za-z_]\w*|\{[A-Za-z_]\w*\}|\(\(.*\)\))$/;
+/** Only the value, or a part of it, or another text: other forms set something, or run or compute what is in it. */
+const VALUE =
+	/^\$(?:\?|[A-Za-z_]\w*|\{[A-Za-z_]\w*(?:(?:##?|%%?)[^[\]@!]*|\/\/?[^[\]@!/]+\/[^[\]@!/*?~]*|:?[-+][^[\]@!/*?~]*|:\d+(?::\d+)?)?\}|\(\(.*\)\))$/;
 
 /** The word with texts in the place of variables. Only for what is printed or compared: a value may be an option, or name a file. */
 export function withVariables(word: ShellWord, isText: (part: ShellPart) => boolean): ShellWord {

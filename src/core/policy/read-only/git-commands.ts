@@ -69,7 +69,7 @@ export const GIT_COMMANDS = byName<OptionTable>({
 	blame: {
 		letters: 'bcefklnpstw',
 		gluedLetters: 'MC',
-		valueLetters: 'L',
+		textLetters: 'L',
 		long: `--porcelain --line-porcelain --date --since --root --show-name --show-number --show-email
 			--show-stats --abbrev`,
 	},
@@ -115,5 +115,7 @@ export const GIT_COMMANDS = byName<OptionTable>({
 	'check-ignore': { letters: 'qvnz', long: '--quiet --verbose --non-matching --no-index' },
 	'check-attr': { letters: 'az', long: '--all --cached' },
 	cherry: { letters: 'v', long: '--abbrev' },
+	// Only with one of the first four it tells, and does nothing.
+	apply: { exact: '--check --stat --numstat --summary --verbose --reverse -v -R -p0 -p1 -p2' },
 	'range-diff': { ...DIFF, long: `${DIFF.long} --creation-factor --no-dual-color` },
 });

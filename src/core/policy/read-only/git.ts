@@ -80,6 +80,10 @@ function checkSpecial(subcommand: string, rest: readonly Argument[]): Doubt | un
 			return /^(?:status(?: --cached| --recursive)*)?$/.test(line)
 				? null
 				: UNPROVEN.mayChange(`git submodule ${texts[0] ?? ''}`.trim());
+		case 'apply':
+			return texts.includes('--') || !texts.some((text) => /^--(?:check|stat|numstat|summary)$/.test(text))
+				? UNPROVEN.mayChange('git apply')
+				: undefined;
 		case 'bisect':
 			return line === 'log' ? null : UNPROVEN.mayChange(`git bisect ${texts[0] ?? ''}`.trim());
 		case 'worktree':

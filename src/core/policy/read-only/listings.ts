@@ -13,7 +13,7 @@ const LISTINGS = byName<RegExp>({
 		/^(?:--version|-V|--help|(?:list|freeze)(?: (?:--format[= ]\w+|--local|-l|--user|--not-required|--disable-pip-version-check|--no-color))*|show(?: (?:-f|--files|\w[\w.-]*))+|check|inspect)$/,
 	go: /^(?:version|help|env(?: (?:-json|[A-Z][A-Z0-9_]*))*)$/,
 	cargo:
-		/^(?:--version|-V|--help|version|--list|locate-project|(?=.* --frozen(?: |$))(?:tree(?: (?:--frozen|--workspace|--all-features|--no-default-features|--no-dedupe|-d|--duplicates|(?:-e|--edges) [a-z]+(?:,[a-z]+)*|--depth[= ]\d+|(?:-i|--invert|-p|--package) \w[\w-]*|--prefix[= ][a-z]+))+|metadata(?: (?:--frozen|--no-deps|--format-version[= ]1|--all-features|--no-default-features))+))$/,
+		/^(?:--version|-V|--help|version|--list|locate-project|(?=.* --frozen(?: |$))(?:tree(?: (?:--frozen|--workspace|--all-features|--no-default-features|--no-dedupe|-d|--duplicates|(?:-e|--edges) [a-z]+(?:,[a-z]+)*|--depth[= ]\d+|(?:-i|--invert|-p|--package) \w[\w-]*|--prefix[= ][a-z]+))+|metadata(?: (?:--frozen|--no-deps|--format-version[= ]1|--all-features|--no-default-features))+)|metadata(?= .*--no-deps)(?: (?:--no-deps|--format-version[= ]1))+)$/,
 	rustc:
 		/^(?:--version|-V|-vV|--print (?:sysroot|cfg|target-list|target-cpus|target-features|target-libdir|host-tuple))$/,
 	rustup: /^(?:--version|-V|show|toolchain list|target list(?: --installed)?)$/,

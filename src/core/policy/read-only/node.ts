@@ -7,7 +7,7 @@ const FILE = /require\((?:'(\.\/[\w./-]+\.json)'|"(\.\/[\w./-]+\.json)")\)/;
 const PICKS = String.raw`(?:\??\.[A-Za-z_$][\w$]*|\[(?:\d+|'[\w@./:-]+'|"[\w@./:-]+")\])*`;
 const EXPRESSION = new RegExp(
 	[
-		String.raw`(?:Object\.(?:keys|values|entries)|JSON\.stringify)\(${FILE.source}${PICKS}(?:, ?null, ?\d)?\)`,
+		String.raw`(?:Object\.(?:keys|values|entries)|JSON\.stringify)\(${FILE.source}${PICKS}(?:, ?null, ?\d)?\)(?:\.length|\.join\((?:'[^'\\]{0,9}'|"[^"\\]{0,9}"|'\\n'|"\\n")?\))?`,
 		`${FILE.source}${PICKS}`,
 		String.raw`process\.(?:version|versions(?:\.\w+)?|platform|arch)`,
 	]

@@ -108,7 +108,7 @@ export const PROGRAMS = byName<OptionTable>({
 	'true false : whoami hostname env groups arch wait': { operands: NONE },
 	jobs: { letters: 'lprs', operands: NONE },
 	which: { letters: 'as', operands: { ...TEXT, pattern: /^[\w.+-]+$/ } },
-	type: { letters: 'a', operands: { ...TEXT, pattern: /^[\w.+-]+$/ } },
+	type: { letters: 'atp', operands: { ...TEXT, pattern: /^[\w.+-]+$/ } },
 	uname: { letters: 'asnrvmpio', long: '--all', operands: NONE },
 	id: { letters: 'unGgrz', operands: { ...TEXT, max: 1, pattern: /^[\w.-]+$/ } },
 	printenv: { letters: '0', operands: { ...TEXT, pattern: /^\w+$/ } },
@@ -134,6 +134,7 @@ export const PROGRAMS = byName<OptionTable>({
 	hexdump: { letters: 'bcCdovx', textLetters: 'ns' },
 	nproc: { long: '--all', operands: NONE },
 	tty: { letters: 's', operands: NONE },
+	'who w': { operands: NONE },
 	uptime: { letters: 'ps', operands: NONE },
 	free: { letters: 'bkmghtw', operands: NONE },
 	'break continue exit': { operands: { ...TEXT, max: 1, pattern: /^\d{1,3}$/ } },
@@ -195,6 +196,7 @@ export const PROGRAMS = byName<OptionTable>({
 	readelf: { letters: 'ahlSsrdVAneWIt', textLetters: 'xp', operands: PLAIN_PATHS },
 	size: { letters: 'ABdoxt', operands: PLAIN_PATHS },
 	'cxxfilt getconf': { operands: NAMES },
+	tput: { operands: { ...TEXT, pattern: /^(?:cols|lines|colors)$/ } },
 	// xmllint decodes percent signs in file names.
 	xmllint: { long: '--format --noout --huge --nonet --version', textLong: '--xpath', operands: { pattern: /^[^%]*$/ } },
 	pgrep: {

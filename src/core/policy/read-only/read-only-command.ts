@@ -48,7 +48,7 @@ type Place = {
  */
 export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
 	const { leadsOutside, doubt } = command;
-	const byText = checkText(command, repositoryDoubt(command));
+	const byText = checkText(command, null) ?? checkText(command, repositoryDoubt(command));
 	const found = byText ?? (leadsOutside === undefined ? (doubt ?? null) : UNPROVEN.leadsOutside(leadsOutside));
 	return found === null ? PROVEN : unproven(found);
 }
@@ -239,7 +239,7 @@ function redirectionProblem({ operator, descriptor, target }: ShellRedirection, 
 	const written = toArgument(target);
 	const argument = typeof written === 'string' ? written : localise(written, place);
 	// A pattern in a redirection is checked by the names that it matches, like any other.
-	const isPattern = typeof argument !== 'string' && argument.isGlob && (operator !== '<' || argument.startsWithGlob);
+	const isPattern = typeof argument !== 'string' && argument.isGlob && operator !== '<';
 	if (typeof argument === 'string' || isPattern) return `it redirects (${operator}) to a place that is not known`;
 	switch (operator) {
 		case '<':

@@ -16,7 +16,7 @@ export const CHECKS = byName<Check>({
 	printf: checkPrintf,
 	test: checkTest,
 	'[': (words) => (words.at(-1)?.text === ']' ? checkTest(words.slice(0, -1)) : '[ is not closed'),
-	'[[': (words) => (words.at(-1)?.text === ']]' ? checkTest(words.slice(0, -1)) : '[[ is not closed'),
+	'[[': (words) => (words.at(-1)?.text === ']]' ? checkTest(words.slice(0, -1), true) : '[[ is not closed'),
 	date: checkDate,
 	command: checkCommand,
 	ps: checkPs,
@@ -70,12 +70,14 @@ function checkPrintf(words: readonly Argument[]): Doubt {
 const FILE_TESTS = wordSet('-e -f -d -h -L -r -w -x -s');
 const NUMBER_TESTS = wordSet('-eq -ne -lt -le -gt -ge');
 
-/** One comparison. `-v` and numbers that are not numbers make some shells evaluate text as code. */
-function checkTest(words: readonly Argument[]): Doubt {
+/** One comparison. `-v` and numbers that are not numbers make some shells evaluate text as code. `isPattern`: names are never put in. */
+function checkTest(words: readonly Argument[], isPattern = false): Doubt {
 	const texts = words.map((word) => word.text);
 	// Names that begin with a folder are no operators.
 	const isName = ({ isGlob, startsWithGlob, text }: Argument, index: number): boolean =>
-		!isGlob || (startsWithGlob !== true && text.includes('/') && FILE_TESTS.has(texts[index - 1] ?? ''));
+		!isGlob ||
+		(isPattern && /^(?:==?|!=)$/.test(texts[index - 1] ?? '')) ||
+		(startsWithGlob !== true && text.includes('/') && FILE_TESTS.has(texts[index - 1] ?? ''));
 	if (!words.every(isName)) return 'a pattern in a test may expand to an operator';
 	const [first = '', second = '', third = ''] = texts[0] === '!' ? texts.slice(1) : texts;
 	const count = texts[0] === '!' ? texts.length - 1 : texts.length;
@@ -210,7 +212,7 @@ const SELECTS = wordSet('-C -G -g -p -q -s -t -u -U p q t U --pid --ppid');
 const SELECTION = /^[\w.,/-]+$/;
 /** Options whose value is a list of columns, alone or behind letters (`-eo`, `axo`). */
 const SHOWS = /^(?:-[aAdefFjlLwxT]*o|[afhjluvwxT]*o|--format)$/;
-const LONG_PS = /^--(?:no-headers?|headers?|forest|sort=[-+\w,]+|width=\d{1,4}|pid=[\d,]+|ppid=[\d,]+)$/;
+const LONG_PS = /^--(?:no-headers?|headers?|forest|sort=[-+%\w,]+|width=\d{1,4}|pid=[\d,]+|ppid=[\d,]+)$/;
 
 /** Checks `ps`: every column but the environments, which hold secrets of other programs. */
 function checkPs(words: readonly Argument[]): Doubt {
