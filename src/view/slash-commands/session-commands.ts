@@ -77,7 +77,8 @@ function wantedSession(words: readonly string[]): WantedSession | null {
 }
 
 export function runWorktree(context: ScreenContext, typed: Typed): UiStep {
-	const word = typed.command.args.trim();
+	// A name alone opens that one, new or not.
+	const word = typed.command.args.trim().replace(/^new\s+/, '');
 	if (word === '') return withEvent(context.ui, { type: 'worktrees', action: 'list' });
 	if (word === 'merge' || word === 'patch') {
 		// Half-written files would go over with the rest.

@@ -36,6 +36,12 @@ describe('A slash command', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	test('/worktree new takes a name, as /worktree alone does.', () => {
+		const opened = run(idle(), '/worktree new feat-a');
+		expect(opened).toEqual([{ type: 'open-sessions', do: 'open', wanted: { worktree: { name: 'feat-a' } } }]);
+		expect(run(idle(), '/worktree feat-a')).toEqual(opened);
+	});
+
 	test('that nobody knows stays in the draft, with a word.', () => {
 		const stage = idle();
 		expect(run(stage, '/nonsense')).toEqual([]);
