@@ -191,10 +191,9 @@ export class AgentSession {
 
 	async #turnEnded(turnId: string, end: TurnEnd): Promise<void> {
 		const { ports, store } = this.#options;
-		const state = store.getState();
-		const isOrdinary = end.reason === 'end_turn' && state.turn?.id === turnId;
-		const failure = isOrdinary ? errorInAnswer(state, state.turn.firstEntry) : null;
+		const failure = end.reason === 'end_turn' ? errorInAnswer(store.getState(), turnId) : null;
 		if (failure === null) return store.dispatch({ type: 'turn-ended', turnId, ...end });
+		if (failure.code === 'auth-required') return store.dispatch({ type: 'turn-failed', turnId, failure });
 		const { readResetTime } = await import('../core/reset-time.js');
 		const reset = failure.errorClass === 'usageLimit' ? readResetTime(failure.message, ports.clock.now()) : null;
 		const known = reset === null ? failure : { ...failure, resetsAt: reset.at };

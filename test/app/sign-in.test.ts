@@ -9,7 +9,8 @@ import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import type { ShellListener } from '../../src/core/shell-port.js';
 import type { AgentCredentials } from '../../src/core/sign-in/credentials.js';
 import type { TerminalSignInPlan } from '../../src/core/sign-in/terminal-sign-in.js';
-import { EXIT, happen, say, settle, signIn, started, type World } from './world.js';
+import { infoOf } from '../core/session/play.js';
+import { EXIT, end, happen, say, settle, signIn, started, type World } from './world.js';
 
 const METHODS: readonly AuthMethod[] = [
 	{ id: 'key', name: 'API key', type: 'agent', apiKey: { provider: 'example' } },
@@ -208,6 +209,19 @@ test('Variables are kept for the agent, which is started anew with them.', async
 	expect(world.launched).toEqual(['fake', 'fake']);
 	expect(world.prompts).toHaveLength(2);
 	expect(everything(signing)).not.toContain(KEY);
+});
+
+test('An agent that says only in its answer that it is signed out is asked again after the sign-in.', async () => {
+	const world = await started();
+	await happen(world, { type: 'agent-connected', info: { ...infoOf(), authMethods: METHODS } });
+	await happen(world, { type: 'session-opened', sessionId: 's1', modes: null, options: [] });
+	await say(world, 'do it');
+	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Not logged in · Please run /login' }]);
+	await end(world);
+	expect(world.app.getState().signIn?.step.type).toBe('choosing');
+	await signIn(world, { methodId: 'key' }, { apiKey: KEY });
+	expect(world.prompts.at(-1)?.blocks).toEqual(world.prompts[0]?.blocks);
+	expect(world.prompts).toHaveLength(2);
 });
 
 test('An agent that ends during the sign-in leaves a way on, and the prompt waits.', async () => {

@@ -3,6 +3,7 @@ import type { ErrorClass } from '../../error-class.js';
 import type { AppEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
 import type { RetryEvent } from '../../retry-event.js';
+import { signInLine } from '../../sign-in/credentials.js';
 import { isAwaitingSignIn } from '../../sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
@@ -132,12 +133,21 @@ const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
 		/^(?:we(?:['’]re| are) currently experiencing high demand|(?:api error:? \(?|exceeded retry limit, last status: |unexpected status )(?:429|5\d\d)\b)/i,
 	],
 	['connection', /^stream disconnected before completion\b/i],
+	[
+		'signIn',
+		/^(?:info: [^\n]{1,100}?\bretrying\.\.\.\s*){0,5}(?:error: authentication failed\b|(?:api error:? \(?|exceeded retry limit, last status: |unexpected status )401\b|(?:invalid api key|not (?:logged|signed) in|oauth token (?:has )?(?:expired|been revoked))\b[^\n\w]{0,5}please (?:run \S{0,20} ?\/?login|(?:log|sign) ?in)\b)/i,
+	],
 ];
 
-export function errorInAnswer(state: SessionState, first: number): Failure | null {
-	const text = lastMessage(state, first).trim();
+/** What an answer says that is an error; a sign-in is asked for only where the agent offers one. */
+export function errorInAnswer(state: SessionState, turnId: string): Failure | null {
+	const { turn, agent, profile } = state;
+	const text = turn?.id === turnId ? lastMessage(state, turn.firstEntry).trim() : '';
 	if (text === '' || text.length > MOST_TEXT) return null;
 	const errorClass = BEGINNINGS.find(([, beginning]) => beginning.test(text))?.[0];
 	if (errorClass === undefined) return null;
-	return { code: 'agent-error', message: sanitizeLine(text), errorClass };
+	if (errorClass !== 'signIn') return { code: 'agent-error', message: sanitizeLine(text), errorClass };
+	if (agent === null || agent.authMethods.length === 0) return null;
+	const message = `${sanitizeLine(agent.title)} needs you to sign in.`;
+	return { code: 'auth-required', message, hint: signInLine(profile.launch), authMethods: agent.authMethods };
 }

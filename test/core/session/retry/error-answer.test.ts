@@ -1,11 +1,41 @@
 import { describe, expect, test } from 'vitest';
+import type { AuthMethod } from '../../../../src/core/auth-method.js';
 import { errorInAnswer } from '../../../../src/core/session/retry/retry.js';
 import { busy, play } from '../play.js';
 
 const classOf = (...texts: readonly string[]) => {
 	const session = play(busy(), ...texts.map((text) => ({ type: 'text' as const, role: 'agent' as const, text })));
-	return errorInAnswer(session.state, session.state.turn?.firstEntry ?? 0)?.errorClass ?? null;
+	return errorInAnswer(session.state, session.state.turn?.id ?? '')?.errorClass ?? null;
 };
+
+describe('words that the agent is signed out, as an answer', () => {
+	const METHOD: AuthMethod = { type: 'agent', id: 'login', name: 'Log in' };
+	const failureOf = (text: string, authMethods = [METHOD]) => {
+		const { state } = play(busy(), { type: 'text', role: 'agent', text });
+		if (state.agent === null) throw new Error('no agent');
+		return errorInAnswer({ ...state, agent: { ...state.agent, authMethods } }, state.turn?.id ?? '');
+	};
+
+	test.each([
+		'Info: Request failed due to a transient API error. Retrying...Error: Authentication failed with provider at http://127.0.0.1:1/v1 (HTTP 401).\nCheck your key.',
+		'Info: Request failed. Retrying...Info: Request failed. Retrying...Error: Authentication failed with provider',
+		'Invalid API key · Please run /login',
+		'Not logged in · Please run /login',
+		'API Error: 401 {"type":"error","error":{"type":"authentication_error"}}',
+		'unexpected status 401 Unauthorized: Missing bearer',
+	])('make it a sign-in that is needed: %s', (text) => {
+		expect(failureOf(text)).toMatchObject({ code: 'auth-required' });
+		expect(failureOf(text, [])).toBeNull();
+	});
+
+	test.each([
+		'Authentication failed because the token of the test has expired.',
+		'Not logged in users see the start page.',
+		'The server answers 401.',
+	])('and an answer about it is none: %s', (text) => {
+		expect(failureOf(text)).toBeNull();
+	});
+});
 
 describe('an error that an agent writes as its answer', () => {
 	test.each([
