@@ -157,6 +157,7 @@ describe('Everyday forms need no question', () => {
 
 	test.each([
 		...[`echo "\${PWD##*/}" \${f%.ts} "\${x:-none}" \${sha:0:7} "\${PATH//:/ }"`, `test -n "\${CI:-}"`],
+		...['ls {a,b} # both', 'cat "$(cat <<E\na\nE\n)"'],
 		`for f in src/*.ts; do echo "\${f%.ts}"; done`,
 		...['# What is there, with sizes: src/a.ts\nls -la', 'ls\n  # and the rest\ncat a', '#\nls', '# Which ones?\nls'],
 		...lines`
@@ -204,6 +205,8 @@ describe('Everyday forms need no question', () => {
 			"# it's\nrm x\n# that's",
 			...['ls && # x\ncat a', 'ls | # x\ncat', 'for f in a # x\ndo ls; done', 'cd a && # b\ncat c'],
 			'bash -lc "ls # x\nrm x"',
+			...['for f in a; do echo "$(ls $f # ; rm x\n)"; done', 'F=a; echo "$(ls $F # ; rm x\n)"'],
+			'cat "$(cat <<\'E\' # b\na\nE\n)"',
 			...[`echo \${x:=1}`, `echo \${x@P}`, `echo \${!x}`, `echo \${x[y]}`, `echo \${x:y}`, `echo \${x:-/etc/*}`],
 			...[`echo \${x//a//etc/*}`, `cat \${x%.ts}`, `ls \${x:-a}`],
 			'# $(rm x)\nls',

@@ -44,7 +44,7 @@ type Folders = readonly string[] | null;
 /** Takes a line apart at `;`, `&&`, `||`, pipes, subshells, groups and conditions; a `for` counts once for each word. */
 export function partsOfLine(program: ShellProgram, start: Folders = ['']): LineParts {
 	if (program.list.length === 0) return { because: UNPROVEN.nothingNamed };
-	if (program.hasOddComment === true) return { because: UNPROVEN.comment };
+	if (program.hasOddComment) return { because: UNPROVEN.comment };
 	const walk = new Walk();
 	walk.list(program.list, start);
 	if (walk.parts.length > MOST_PARTS) return { because: 'these are too many commands to check' };
@@ -95,14 +95,11 @@ class Walk {
 		if (this.parts.length > MOST_PARTS) return null;
 		if (command.type === 'simple') {
 			const { remark = [], ...plain } = command;
-			if (remark.length > 0)
-				this.parts.push({
-					command: { ...plain, words: [...command.words, ...remark] },
-					folders: now,
-					isFed,
-					feeders,
-					hasRemark: true,
-				});
+			if (remark.length > 0) {
+				const at = this.parts.length;
+				this.#command({ ...plain, words: [...command.words, ...remark] }, now, isFed, feeders);
+				this.parts.splice(at, 1, ...this.parts.slice(at).map((part) => ({ ...part, hasRemark: true as const })));
+			}
 			const [program, ...words] = command.words;
 			const expanded = words.flatMap(expandBraces);
 			const hasBraces = expanded.length > words.length;

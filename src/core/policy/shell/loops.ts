@@ -53,7 +53,11 @@ function readingLoop(
 	const commands = inputs.length > 0 ? [cat] : feeders;
 	if (commands.length === 0) return null;
 	const list: ShellList = [{ pipeline: { isNegated: false, commands }, end: 'end' }];
-	return { bodies: [body], words: [wordOfParts([{ type: 'substitution', program: { tokens: [], list } }])], variable };
+	return {
+		bodies: [body],
+		words: [wordOfParts([{ type: 'substitution', program: { tokens: [], list, hasOddComment: false } }])],
+		variable,
+	};
 }
 
 function plainWord(text: string): ShellWord {
@@ -113,7 +117,7 @@ function inWord(word: ShellWord, variable: string, value: ShellWord): ShellWord 
 
 function inPart(part: ShellPart, variable: string, value: ShellWord): readonly ShellPart[] {
 	if (part.type === 'substitution')
-		return [{ ...part, program: { tokens: part.program.tokens, list: inList(part.program.list, variable, value) } }];
+		return [{ ...part, program: { ...part.program, list: inList(part.program.list, variable, value) } }];
 	const isIt = part.type === 'parameter' && (part.text === `$${variable}` || part.text === `\${${variable}}`);
 	if (!isIt) return [part];
 	return part.isQuoted === true

@@ -74,7 +74,7 @@ export type ShellProgram = {
 	readonly tokens: readonly ShellToken[];
 	readonly list: ShellList;
 	/** Holds a comment that means more to a shell that knows none. */
-	readonly hasOddComment?: boolean;
+	readonly hasOddComment: boolean;
 };
 
 /**

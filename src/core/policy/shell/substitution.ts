@@ -45,11 +45,12 @@ export function readDollar(
 }
 
 /** Text that `cat <<'EOF'` prints, as many write texts of several lines; null for every other program. */
-function textOfDocument({ list }: ShellProgram): string | null {
+function textOfDocument({ list, hasOddComment }: ShellProgram): string | null {
 	const [item, ...more] = list;
 	const [command, ...piped] = item?.pipeline.commands ?? [];
 	if (command?.type !== 'simple' || more.length + piped.length + command.assignments.length > 0) return null;
-	if (item?.pipeline.isNegated === true || item?.end === '&') return null;
+	if (item?.pipeline.isNegated === true || item?.end === '&' || hasOddComment || command.remark !== undefined)
+		return null;
 	const [program, ...words] = command.words;
 	const [document, ...others] = command.redirections;
 	if (program?.source !== 'cat' || words.length + others.length > 0 || document === undefined) return null;
