@@ -52,17 +52,6 @@ const themePanel: PanelKind = {
 const GROUPS = ['Automatic', 'Dark', 'Light', 'Own'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Words for themes whose name does not tell what they do. */
-const THEME_WORDS: Readonly<Record<string, string>> = {
-	auto: 'follows the terminal’s background',
-	neutral: 'readable on dark and on light',
-	'high-contrast': 'strong colours, follows the background',
-	'high-contrast-dark': 'strong colours on black',
-	'high-contrast-light': 'strong colours on white',
-	ansi: 'the terminal’s own 16 colours',
-	mono: 'no colours',
-};
-
 const AUTOMATIC = ['auto', 'high-contrast', 'neutral', 'ansi', 'mono'];
 
 function rowsOf(appearance: AppearanceOptions, typed: string): readonly PanelRow[] {
@@ -75,7 +64,6 @@ function rowsOf(appearance: AppearanceOptions, typed: string): readonly PanelRow
 			id: name,
 			label: name,
 			group,
-			detail: Object.hasOwn(THEME_WORDS, name) ? (THEME_WORDS[name] ?? '') : '',
 			isCurrent: name === appearance.theme,
 			choose: (context) => withTheme(context, name),
 		}));

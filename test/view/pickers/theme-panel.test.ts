@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { shownTheme } from '../../../src/view/state/ui-state.js';
 import { type ThemeDefinition, themeNames } from '../../../src/view/theme/themes.js';
 import { ready } from '../../core/session/play.js';
-import { createReader } from '../linear/reader.js';
 import { createStage, draw, misfits, press, type Stage, text } from '../stage.js';
 
 const own = new Map<string, ThemeDefinition>([
@@ -31,10 +30,6 @@ describe('/theme', () => {
 		expect(shownTheme(stage.ui)).toBe('sea');
 		press(stage, 'escape');
 		expect(shownTheme(stage.ui)).toBe('auto');
-	});
-
-	test('has no words for a theme that is called as what every object has', () => {
-		expect(createReader(ready(), ['nord', 'constructor']).say('/theme').join(' ')).toContain('2 constructor');
 	});
 
 	test('takes a name, whatever its case, and keeps it', () => {
