@@ -1,3 +1,4 @@
+import { backticksAround } from '../text/fences.js';
 import type { ReviewList, ReviewNote } from './review.js';
 
 /** The prompt that the notes of a review go out with: each with its file, its lines and what they say. */
@@ -19,9 +20,7 @@ function placeOf({ path, line, lastLine, side, isGone }: ReviewNote): string {
 	return `${name}:${lines}${which}`;
 }
 
-/** In a fence that is longer than any in the text. */
 function fenced(text: string): string {
-	const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-	const fence = '`'.repeat(longest + 1);
+	const fence = backticksAround(text, 3);
 	return `${fence}\n${text.toWellFormed()}\n${fence}`;
 }

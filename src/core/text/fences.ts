@@ -2,6 +2,12 @@ export type OpenFence = { readonly mark: string; readonly prefix: string; readon
 
 const opening = /^((?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] ))*[ \t]*)(`{3,}|~{3,})(.*)$/;
 
+/** Backticks that nothing in the text can close, at least `least`. */
+export function backticksAround(text: string, least: number): string {
+	const runs = text.match(/`+/g) ?? [];
+	return '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), least));
+}
+
 export function fenceAfter(line: string, open: OpenFence | undefined): OpenFence | undefined {
 	if (!open) {
 		const [, prefix = '', mark = '', info = ''] = opening.exec(line) ?? [];

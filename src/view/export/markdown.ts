@@ -8,6 +8,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { subagentOfCard } from '../../core/session/subagent-tree.js';
 import { activeTime, type Subagent } from '../../core/subagents/subagent.js';
 import { counted } from '../../core/text/counted.js';
+import { backticksAround } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { type DiffContent, type ToolCall, type ToolStatus, timeOfCall } from '../../core/tool-call.js';
@@ -215,8 +216,7 @@ function paragraphs(parts: readonly string[]): string {
 
 /** Fenced code block that nothing in the text can close. */
 export function fence(text: string, language: string): string {
-	const runs = text.match(/`+/g) ?? [];
-	const mark = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+	const mark = backticksAround(text, 3);
 	return `${mark}${language}\n${trimNewlinesEnd(text)}\n${mark}`;
 }
 

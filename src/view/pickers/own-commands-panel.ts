@@ -58,7 +58,7 @@ function actionsOn({ id: commandId, line }: UserCommand): readonly PanelAction<n
 			spoken: 'stop it',
 			isGuarded: true,
 			run: () => ({
-				words: `Told to stop: ${line}`,
+				words: `Stopping: ${line}`,
 				requests: [{ type: 'dispatch', event: { type: 'end-command', commandId } }],
 			}),
 		},

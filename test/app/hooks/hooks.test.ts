@@ -229,7 +229,7 @@ describe('a permission hook', () => {
 		expect(world.spawned).toEqual([]);
 	});
 
-	test('is told of changes that only the input of a call holds', async () => {
+	test('gets changes that only the input of a call holds', async () => {
 		const { runs, options, ports } = hooked([{}], () => denies('no'));
 		const world = await working({ ...options, mode: 'acceptEdits' }, ports);
 		const shown = { path: '/w/a.ts', oldText: 'old', newText: 'new' };
@@ -243,7 +243,7 @@ describe('a permission hook', () => {
 	test.each([
 		['many edits', Array.from({ length: 51 }, (_, index) => `${index}`)],
 		['a long text', ['x'.repeat(256 * 1024 + 1)]],
-	])('that is not told all of %s cannot pass it: the user is asked', async (_, contents) => {
+	])('that does not get all of %s cannot pass it: the user is asked', async (_, contents) => {
 		const { options, ports } = hooked([{ event: 'beforeEdit' }]);
 		const content = contents.map((newText) => ({ type: 'diff' as const, path: '/w/a.ts', oldText: null, newText }));
 		const request = editRequest('', { patch: { id: 'c1', title: 'Edit', kind: 'edit', content } });

@@ -154,7 +154,7 @@ test.each([
 	['large', 33, MB - 100, 24, '9 MB'],
 	['many', 100_001, 0, 75_000, '3 MB'],
 ])(
-	'Of a history that is too %s the oldest quarter is left out, which is told once (%i)',
+	'Of a history that is too %s the oldest quarter is left out, which is said once (%i)',
 	async (_, count, size, kept, left) => {
 		const { history, take, got } = await expecting();
 		const filler = 'x'.repeat(size);

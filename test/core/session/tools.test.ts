@@ -21,7 +21,7 @@ describe('A change in a shadow is marked as one', () => {
 	});
 });
 
-describe('What became of a change in a shadow is told at its call', () => {
+describe('What became of a change in a shadow is said at its call', () => {
 	const diff = (path: string) => ({ type: 'diff', path, oldText: null, newText: 'x' }) as const;
 	const edit: ToolCallPatch = { id: 'c', kind: 'edit', status: 'completed', content: [diff('/w/a'), diff('/w/b')] };
 	const applied: AppEvent = { type: 'shadow-applied', report: { applied: ['a'], skipped: [], kept: [] } };

@@ -92,7 +92,7 @@ test.each<[string, (one: World) => Promise<void>, string, string, readonly [stri
 		'waiting',
 		[['Session 1 (go): Waits for you: Edit src/a.ts', true]],
 	],
-])('Of another session it is told that it %s, until one looks at it', async (_, then, activity, shown, said) => {
+])('Of another session it is said that it %s, until one looks at it', async (_, then, activity, shown, said) => {
 	await say(world(1), 'go');
 	await then(world(1));
 	expect(rows().map((row) => row.activity)).toEqual([activity, 'idle', 'idle']);
@@ -103,7 +103,7 @@ test.each<[string, (one: World) => Promise<void>, string, string, readonly [stri
 	expect([inFront(), others]).toEqual([1, 'idle']);
 });
 
-test('Of the session in front nothing is told, and nothing twice', async () => {
+test('Of the session in front nothing is said, and nothing twice', async () => {
 	await say(world(3), 'go');
 	await end(world(3));
 	expect([messages, called, rows().map((row) => row.activity)]).toEqual([[], [], ['idle', 'idle', 'idle']]);

@@ -1,4 +1,5 @@
 import { clip } from '../../text/clip.js';
+import { backticksAround } from '../../text/fences.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 
 const LINE_CHARS = 300;
@@ -10,8 +11,7 @@ export function line(text: string, most = LINE_CHARS): string {
 /** The same as a code span: nothing in it is Markdown. */
 export function code(text: string, most?: number): string {
 	const words = line(text, most);
-	const runs = words.match(/`+/g) ?? [];
-	const mark = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1);
+	const mark = backticksAround(words, 1);
 	const room = words.startsWith('`') || words.endsWith('`') ? ' ' : '';
 	return words === '' ? '' : `${mark}${room}${words}${room}${mark}`;
 }
