@@ -74,5 +74,11 @@ describe('agents from npm', () => {
 		expect((await readdir(dependency)).sort()).toEqual(['package.json', 'ran']);
 		expect(JSON.parse(await readFile(join(dependency, 'package.json'), 'utf8'))).toMatchObject({ version: '1.0.0' });
 		expect(existsSync(join(host.dataDir, 'agents/acme/.replaced-1.0.0'))).toBe(false);
+
+		const without = watched();
+		const updated = await createInstaller(host).install(requestOf(npmPlan('1.1.0')), without.options);
+		const agent = { installScripts: [], haveScriptsRun: false };
+		expect(updated).toMatchObject({ ok: true, value: { type: 'installed', before: '1.0.0', agent } });
+		expect(without.asked).toEqual([]);
 	});
 });
