@@ -5,17 +5,15 @@ import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { open as openHelp } from '../../../src/view/frame/help-panel.js';
 import { firstLinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
-import { open as openThemes } from '../../../src/view/pickers/theme-panel.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';
 import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { type Play, play, ready } from '../../core/session/play.js';
 
 /** The lines for screen readers, on the real reducer. */
-export function createReader(from: Play = ready(), themes: readonly string[] = []) {
+export function createReader(from: Play = ready()) {
 	let session = from;
 	let ui = initialUi(80, 24, false);
-	if (themes.length > 0) ui = { ...ui, appearance: { ...ui.appearance, names: themes } };
 	let frame = firstLinearFrame(0);
 	let said: string[] = [];
 	let now = 110_000_000;
@@ -32,8 +30,6 @@ export function createReader(from: Play = ready(), themes: readonly string[] = [
 			if (request.type === 'dispatch') session = play(session, request.event);
 			if (request.type === 'load-panel' && request.name === 'help')
 				put({ type: 'panel', name: 'help', open: openHelp });
-			if (request.type === 'load-panel' && request.name === 'themes')
-				put({ type: 'panel', name: 'themes', open: openThemes });
 		}
 		if (step.requests.length > 0) put({ type: 'tick' });
 	}
