@@ -193,7 +193,7 @@ const HELPERS = byName<readonly string[]>({
 	mvn: wordsIn('java uname dirname basename ls expr sed tr cat readlink'),
 	yq: ['jq'],
 	man: wordsIn('groff nroff troff grotty preconv tbl eqn pic refer col less more locale zsoelim mandoc sed gzip'),
-	// Some of its commands are scripts.
+	// Some subcommands are shell scripts.
 	git: wordsIn('sed basename uname gettext.sh gettext envsubst'),
 	'bat batcat': ['less'],
 });

@@ -80,7 +80,7 @@ function beginWith({ notices, untrusted, resume }: PreparedRun, app: App): void 
 		noteNotices();
 		return;
 	}
-	// The transcript of that session takes the place of what stands there.
+	// The resumed transcript replaces the one on the screen.
 	const stopWaiting = app.onEvent(({ type }) => {
 		if (type !== 'session-restored' && type !== 'session-opened' && type !== 'resume-refused') return;
 		stopWaiting();

@@ -48,7 +48,7 @@ export async function runInteractive(
 	const first = openInteractiveSession(run, world, place, true);
 	const sessions = new OpenedSessions();
 	const parts = sessions.add(first, run);
-	// A crash and the end that follows it wait for the same.
+	// A crash and the regular end share one closing.
 	const closeAll = once(() => sessions.close().then(() => services.close()));
 	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
 	if (review?.restored != null) withChangesOf(review.restored, first.session.app);

@@ -46,7 +46,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	edit: ['set'],
 };
 
-/** The action that a word was probably meant to be: a mistyped one, or what another program calls it. */
+/** The action meant by a mistyped word, or by another program's name for it. */
 export function meantAction(word: string, actions: readonly string[]): string | null {
 	return (
 		nearest(word, actions) ??

@@ -7,7 +7,7 @@ export function once<T>(make: () => T): () => T {
 	};
 }
 
-/** The same function, which keeps what it made last: frames that follow each other ask for the same. */
+/** Memoises the last result, as successive frames ask for the same. */
 export function lastOf<A, T>(make: (given: A) => T): (given: A) => T {
 	let last: { readonly given: A; readonly value: T } | null = null;
 	return (given) => {

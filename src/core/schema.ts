@@ -117,7 +117,7 @@ function logged(reader: Reader<unknown>, value: unknown): unknown {
 
 /** A schema that is read and written by functions of its own. */
 export function withWrite<T>(read: (value: unknown) => T | undefined, write: Write | undefined): Reader<T> {
-	// A function has no such property of its own; one that is `undefined` would be taken for a writer.
+	// Set only where there is a writer: `undefined` would be taken for one.
 	return write === undefined ? read : Object.assign((value: unknown) => read(value), { write });
 }
 

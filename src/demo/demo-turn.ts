@@ -75,7 +75,7 @@ export async function rest(turn: Turn, milliseconds: number, early?: AbortSignal
 
 export class EnoughSaid extends Error {}
 
-/** Answers what the user said in the middle of the turn, and does it where it is to stop. */
+/** Answers prompts sent into the running turn; one that asks to stop ends it. */
 export async function heed(turn: Turn): Promise<void> {
 	const { steered } = turn.session;
 	if (steered === null || steered.isHeeding) return;

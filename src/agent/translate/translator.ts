@@ -68,7 +68,7 @@ export function createTranslator() {
 		return modeSync.follow(event).map(withModels);
 	}
 
-	/** Options that follow a change of mode are those of before it. */
+	/** Options that come right after a change of mode still describe the old mode. */
 	function withModels(event: AgentEvent): AgentEvent {
 		return event.type === 'config-options' ? { ...event, options: models.withModels(event.options) } : event;
 	}

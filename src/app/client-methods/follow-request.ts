@@ -54,7 +54,7 @@ export function followRequest(client: ClientContext, request: PermissionRequest)
 			isGathering = false;
 			if (!isStopped) show(questionId, next, changes);
 		} catch (error) {
-			// Its new content is unknown, so nobody can be asked about it.
+			// The new content is unknown, so nobody can be asked about it.
 			client.ports.log.write('error', 'a changed request was not looked at', { error });
 			if (!isStopped && shown !== null) changes.refuse(shown, 'the request changed and could not be looked at');
 		}

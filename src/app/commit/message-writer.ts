@@ -19,7 +19,7 @@ export class MessageWriter {
 	readonly #parts: SideQuestionParts;
 	readonly #sideQuestions: SideQuestions;
 	readonly #changed: (message: AgentMessage) => void;
-	/** Counts what was asked: what comes for an earlier one is dropped. */
+	/** Number of the latest request: answers to earlier ones are dropped. */
 	#asked = 0;
 	#isAsking = false;
 	/** Ids of the changes that it was asked for last. */

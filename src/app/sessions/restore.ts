@@ -55,7 +55,7 @@ async function fromAgent(
 	};
 	// A request without the folders would resume the session without them.
 	const folders = await addFolders(options, target.additionalDirectories ?? []);
-	// After `resume-begun`, so that the open session is not reopened with them.
+	// Emitted after `resume-begun`, so that they do not reopen the session.
 	return succeed([{ type: 'resume-begun', resuming, ...agent.value }, ...folders, ...elsewhere.notes]);
 }
 

@@ -212,7 +212,7 @@ export const CONFIG = {
 		),
 		imageBytes: mentionLimit('The largest picture that is sent', 10_000_000),
 	}),
-	// More of what was said to one provider would go to another.
+	// Would send more of a conversation to another provider.
 	handover: section('A hand-over to another agent', {
 		maxChars: setting({
 			about: 'How many characters its first prompt has at most; what is worth most stays',

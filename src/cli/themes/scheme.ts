@@ -29,7 +29,7 @@ export function readColor(value: unknown): Hex | null {
 	return `#${long.toLowerCase()}`;
 }
 
-/** The colour of a key; absent where it is not there. Throws a UsageError where it is no colour. */
+/** Parses a colour. Throws a UsageError for anything else. */
 export function colorOf(key: string, value: unknown): Hex | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const color = readColor(value);

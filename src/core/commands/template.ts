@@ -74,7 +74,7 @@ function geminiParts(prompt: string): readonly TemplatePart[] {
 	return parts;
 }
 
-/** Index behind the brace that closes each one, by where that stands. */
+/** For each opening brace, the index behind its closing one. */
 function closingBraces(text: string): ReadonlyMap<number, number> {
 	const closing = new Map<number, number>();
 	const open: number[] = [];

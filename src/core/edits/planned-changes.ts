@@ -113,7 +113,7 @@ type Change = Omit<PlannedChange, 'path' | 'movedTo'>;
 
 function asStated({ path, shown, said, isDeleted }: Group): readonly Change[] {
 	if (isDeleted) return [{ oldText: '', newText: '', doubt: 'deletes-file' }];
-	// The diff that has the same text may be of another file.
+	// A diff with the same text may belong to another file.
 	const isRepeated = path === '' || shown.length > 0;
 	const steps = [...shown, ...said.filter(({ isInDiff }) => isInDiff !== true || !isRepeated)];
 	return steps.map(({ oldText, newText, how }) => {

@@ -145,7 +145,7 @@ const PLAIN = /^(?:push|pull|fetch|clone|publish|install|download|deploy|login)$
 const CONNECTS =
 	/\bfetch\s*\(|\b(?:urllib|aiohttp|httpx|urlopen|XMLHttpRequest|WebSocket|IO::Socket|LWP|Net::(?:HTTP|SMTP|FTP|SSH)|open-uri|TCPSocket)\b|\b(?:require|import|from)\b[^\n;]{0,40}\b(?:https?|net|tls|dgram|axios|undici|requests|socket|smtplib|ftplib)\b/;
 
-/** The same of a text that is no line for certain: any word of it may be a program. */
+/** Like `beyondInCommand`, for a text that may be no command line: any word may be a program. */
 function beyondInText(text: string, net: Net): string | null {
 	if (text.length > MOST_CHARS) return 'it is too long to be looked at';
 	if (net === OPEN && /\/dev\/(?:tcp|udp)\//.test(text)) return '/dev/tcp';

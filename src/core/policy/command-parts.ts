@@ -25,7 +25,7 @@ export type CommandPart = {
 	readonly forms: readonly (readonly string[])[];
 	/** Some words are patterns, which the shell expands to file names. */
 	readonly hasPatterns?: true;
-	/** Of whether it only reads, apart from what it writes by redirections. */
+	/** Why it may do more than read, apart from its redirections. */
 	readonly doubt: Doubt;
 	/** The files that its redirections write, as written; null is one that only the shell knows. */
 	readonly outputs: readonly (string | null)[];

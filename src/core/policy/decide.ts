@@ -30,7 +30,7 @@ export function decide(request: ActionRequest, context: PolicyContext): Verdict 
 	if (verdict.decision !== 'allow') return verdict;
 	// Nobody but the user has the answer.
 	if (request.asksUser === true) return ask('the agent asks you something');
-	// A rule that denies may be about what was not looked at.
+	// A deny rule may apply to the part that was not read.
 	return request.toolInput?.isTooLarge === true ? ask('this request is too large to be understood') : verdict;
 }
 

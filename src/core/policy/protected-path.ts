@@ -136,7 +136,10 @@ function startOf(command: CommandFact | undefined, { isAbsolute }: Protection): 
 	return cwd === undefined ? '' : (pathBelowRoot(cwd) ?? '');
 }
 
-/** The folders that names in the command may count from: where it starts, and where it goes; null is one that only the shell knows. */
+/**
+ * Folders that relative names in the command may count from: its start, and those that `cd` leads to; null: only the
+ * shell knows.
+ */
 function foldersOf({ heads, calls }: CommandView, start: string): readonly (string | null)[] {
 	let folders: (string | null)[] = [start];
 	const targets = [

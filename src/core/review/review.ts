@@ -95,7 +95,9 @@ export type ReviewRequest =
 /** Patch to take out of the index. Null: the index has edits of its own, which stay. Absent: unknown. */
 export type StagedChange = { readonly staged?: string | null | undefined };
 
-/** Hunks (or lines) of a file that stay, of so many, and the patch from the text that was shown to that which is written. */
+/**
+ * What is left of a file after some hunks or lines: their number, and a patch from the shown text to the written one.
+ */
 export type RemainingHunks = {
 	readonly taken: number;
 	readonly total: number;

@@ -9,7 +9,7 @@ export type PatternNode<One> =
 type Place = 'start' | 'end' | 'edge' | 'inside';
 type Fork = { readonly type: 'fork'; to: readonly number[] };
 
-/** A step of a machine that tries all its ways at once, so that no pattern is slow. */
+/** A step of a nondeterministic automaton that follows all paths at once, so that no pattern is slow. */
 export type Step<One> =
 	| Exclude<PatternNode<One>, { parts: unknown } | { part: unknown }>
 	| Fork

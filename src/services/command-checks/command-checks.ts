@@ -42,7 +42,7 @@ async function settingsFrom(
 const SHIMS = /\/(?:shims|\.volta\/bin|\.proto\/bin)\/[^/]+$/;
 
 const MOST_OF_FIRST_LINE = 256;
-/** A script whose interpreter is looked for on the `PATH`, where the workspace may have one of that name. */
+/** Shebang that finds its interpreter on the `PATH`, where the workspace may have a program of that name. */
 const BY_ENV = /^#![ \t]*\/\S*\/env[ \t]+(?:(?:-\S*|\w+=\S*)[ \t]+)*([\w.+-]+)/;
 
 async function interpreterOf(file: string): Promise<string | null> {

@@ -18,7 +18,7 @@ export type Place = GitOptions & { readonly cwd: string };
 
 export type Opened = Repository & { readonly gitDir: string };
 
-/** A list, and what is known besides for a commit of it. */
+/** A list of changes, with further facts that a commit needs. */
 export type Looked = {
 	readonly list: CommitList;
 	/** Contents of the working tree, by the ids of the rows. */

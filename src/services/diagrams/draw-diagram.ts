@@ -57,7 +57,7 @@ function withoutLabels(source: string): string {
 	return source.replace(/"[^"\n]*"|\[[^\]\n]*\]|\([^)\n]*\)|\{[^}\n]*\}|\|[^|\n]*\||--[^->\n]*--|:.*$/gm, '');
 }
 
-/** Rows in which lines only go on: all of a single one, all but one of several are dropped. */
+/** Drops rows of vertical lines alone: a single one is dropped, of several one stays. */
 function compact(rows: Drawing): Drawing {
 	const goesOn = (row: string | undefined): boolean => row !== undefined && /^[ │┃┆║]*$/.test(row);
 	return rows.filter((row, index) => {

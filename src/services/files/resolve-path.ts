@@ -60,7 +60,7 @@ async function walk(given: string): Promise<Result<ResolvedPath>> {
 	const ahead = namesOf(normal).reverse();
 	for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
 		if (name === '..') {
-			// Only the targets of links still hold these, and there they mean the folder above the resolved one.
+			// `..` occurs only in link targets, where it means the parent of the resolved folder.
 			current = dirname(current);
 			continue;
 		}

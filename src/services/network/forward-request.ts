@@ -35,7 +35,7 @@ export async function forwardRequest(
 		},
 		setHost: false,
 	});
-	// Its body may have no end that is known before: it is handed on in pieces then.
+	// A body of unknown length is passed on in chunks.
 	if (request.headers['transfer-encoding'] !== undefined) forwarded.setHeader('transfer-encoding', 'chunked');
 	forwarded.on('response', (answer) => {
 		// Node writes no such head, and throws.

@@ -104,7 +104,7 @@ const PIECE = 32 * 1024;
 /** Gives memory back that nobody reads any more: the collector would wait until there are tens of megabytes of it. */
 export function release(bytes: Buffer): void {
 	const { buffer, length } = bytes;
-	// A short one is a part of what others have as well.
+	// A short buffer is a view of a shared one.
 	if (buffer instanceof ArrayBuffer && buffer.byteLength === length && !buffer.detached) buffer.transfer(0);
 }
 

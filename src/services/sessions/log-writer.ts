@@ -257,7 +257,7 @@ export class LogWriter {
 				this.#rest = written < bytes.length ? bytes.subarray(written) : null;
 			}
 		} catch {
-			// There is nobody left to tell.
+			// Nobody can be notified any more.
 		}
 	}
 }

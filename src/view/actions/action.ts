@@ -18,7 +18,7 @@ export type Action = {
 	/** Canonical key ids (`keyId`) that hold unless the config says otherwise; help shows the first one first. */
 	readonly keys: readonly string[];
 	readonly help: string;
-	/** Its word in the footer; null while it is not worth one. Actions without it are never shown there. */
+	/** Word in the footer; null: none now. Actions without `hint` are never shown there. */
 	readonly hint?: string | ((context: ScreenContext, id: ActionId) => string | null);
 	/** When it applies, where that is known beforehand; else always. */
 	readonly when?: (context: ScreenContext) => boolean;
@@ -28,8 +28,7 @@ export type Action = {
 	/** Change to a draft, of keys of the draft. */
 	readonly edit?: ComposerCommand;
 	/**
-	 * Typed as a character it may be the first of a word, so it waits for the next key; `reversible`: it is done at
-	 * once, and undone when it was one.
+	 * A character that may begin a word waits for the next key; `reversible`: it acts at once, and is undone if it did.
 	 */
 	readonly waits?: 'before' | 'reversible';
 	/** Moves in the transcript, or acts on it: what is selected there stays selected. */

@@ -68,7 +68,7 @@ export function handleMouse(
 	}
 }
 
-/** Remembers where the pointer is, where that matters. Nothing else comes of it: what enter does stays. */
+/** Stores the pointer's cell where something can be hovered; enter is not affected. */
 export function pointAt(ui: UiState, { x, y }: MouseEvent): UiState {
 	return isPointing(ui) ? { ...ui, pointer: { x, y } } : ui;
 }

@@ -46,7 +46,7 @@ export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
 		composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }),
 	};
 	const place = taken.place + step;
-	// The prompt in the draft is out of the queue, so the next one has its place.
+	// The prompt in the draft has left the queue, so the next one is at its index.
 	const prompt = session.queue[step === 1 ? taken.place : place];
 	if (prompt === undefined || isBeingSteered(session, prompt.id)) return withRequests(emptied, back);
 	const composer = reduceComposer(emptied.composer, { type: 'take-back', taken: { prompt, place } });

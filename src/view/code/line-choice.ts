@@ -6,7 +6,7 @@ export type LineChoice = { readonly old: ReadonlySet<number>; readonly fresh: Re
 
 type IsMeant = { readonly old: (line: number) => boolean; readonly fresh: (line: number) => boolean };
 
-/** Changes of these lines alone. A line that is taken comes where its partner is, as they are shown. */
+/** Changes of the chosen lines alone, in the order in which the diff shows them. */
 export function changesOf({ hunks }: Pick<FileHunks, 'hunks'>, isMeant: IsMeant): readonly Run[] {
 	return hunks.flatMap(({ changes }) => changes.flatMap((change) => changesIn(change, isMeant)));
 }

@@ -24,7 +24,7 @@ export type ComposerView = {
 export type DrawnComposer = {
 	readonly lines: readonly Line[];
 	readonly cursor: { readonly row: number; readonly column: number } | null;
-	/** Where its text begins, and the rows that this has and may have; absent where it takes no clicks. */
+	/** First cell of the text, its rows, and their maximum; absent where it takes no clicks. */
 	readonly text?: { readonly row: number; readonly column: number; readonly rows: number; readonly maxRows: number };
 };
 

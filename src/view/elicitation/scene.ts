@@ -82,7 +82,7 @@ export function titleRemarks({ context, view, asked }: FormScene): readonly Span
 		: others;
 }
 
-/** The row of forms that wait beside the turn: who asks and the key in any case, what where there is room for it. */
+/** Row for forms that wait beside the turn: who asks, the key, and the subject where there is room. */
 export function nonblockingLine(
 	waiting: readonly FormElicitationQuestion[],
 	{ session, ui, table }: ScreenContext,

@@ -86,7 +86,7 @@ function heldWords(session: SessionState): readonly string[] {
 	const isPlan = session.mode.mode === 'plan';
 	if (isPlan && enforcement === 'enforced') return ['enforced'];
 	if (isPlan && enforcement === 'pending') return [];
-	// Whether its sandbox stands, and what the agent is, is not known before its session is there.
+	// Before the session is open, sandbox and agent are not known for certain.
 	const { phase } = session.connection;
 	const isComing = phase === 'starting' || phase === 'opening';
 	if (isComing && (agent === 'fence' || agent === 'shadow')) return [];

@@ -102,7 +102,7 @@ export function restartSpans(context: ScreenContext): Span[] | null {
 	return fitting(words, context);
 }
 
-/** Ends of words about keys that do so on an empty draft alone, and beginnings of those that need one with words. */
+/** Endings of key hints that hold for an empty draft alone, and beginnings of those that need text in it. */
 const OF_EMPTY_DRAFT = [LEAVE_AGAIN, LEAVE_AGAIN_AT_ONCE, REWIND_AGAIN];
 const OF_DRAFT = [CLEAR_AGAIN, DRAFT_RESTORED];
 

@@ -19,7 +19,7 @@ export type KeyBindingOverrides = Readonly<Record<string, string | readonly stri
 /** Without these nobody could stop a turn or answer safely. */
 const indispensable: ReadonlySet<string> = new Set<ActionId>(['interrupt', 'submit', 'answer-dismiss']);
 
-/** Actions that came to keys which meant something else before: whoever gave these to something keeps them there. */
+/** Actions on keys that had another meaning in earlier versions: a user's own binding of such a key wins. */
 const YIELDING: ReadonlySet<string> = new Set<ActionId>([
 	'steer',
 	// `ctrl+x` begins chords elsewhere.

@@ -34,7 +34,7 @@ export type LoadedPanel = OpenPanel & {
 	isClosedBy?(id: ActionId): boolean;
 	/** Whether a character leaves it or, of a page, what it lies over; absent: none does. */
 	isClosedWith?(table: Keymap, text: string): boolean;
-	/** Whether nothing in it takes characters: those that leave it aside, all are for the draft. Absent: no. */
+	/** Whether all characters are for the draft, except those that close the panel. Absent: no. */
 	isIdle?(context: ScreenContext): boolean;
 	/** A character that is bound to nothing where no line takes it; null: it is for the draft, and the panel goes. */
 	type(context: ScreenContext, text: string): UiStep | null;

@@ -33,7 +33,7 @@ export type PanelKind<State = null> = {
 	readonly isTall?: true;
 	/** Takes the place of the side panel, too. */
 	readonly isWide?: true;
-	/** Where there is no screen, words go to the conversation while it stays open. */
+	/** In linear mode words go to the conversation while it is open. */
 	readonly isNonmodal?: true;
 	/** Lines for a screen reader, after which the panel closes. */
 	readonly spokenOnce?: (context: ScreenContext) => readonly string[];
@@ -63,7 +63,7 @@ export type PanelPlace = {
 	readonly typed: string;
 	/** In ms since the epoch. */
 	readonly openedAt: number;
-	/** Where there is no screen: the selected row was chosen, and what can be done with it is asked. */
+	/** In linear mode: the selected row was chosen, and what to do with it is asked. */
 	readonly isChosen: boolean;
 	/** Where the window into a pane ends. */
 	readonly anchor: Anchor;
@@ -236,7 +236,7 @@ export type PanelLine<State = unknown> = {
 	readonly isOfSeveralLines?: true;
 	/** Text in the line, where `set` keeps it elsewhere. */
 	readonly text?: string;
-	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
+	/** In linear mode it is typed on a line of its own, never in the draft: what its row shows in so many cells. */
 	readonly apart?: (width: number) => string;
 	/** Result of another text, besides the text itself. */
 	readonly set?: (text: string) => PanelResult<State>;
@@ -252,7 +252,7 @@ export type PanelAction<State = unknown> = {
 	readonly id: ActionId | null;
 	/** In the footer; absent: nothing. */
 	readonly words?: string;
-	/** As a choice that is read out; absent: it is none there. */
+	/** Label of the choice in linear mode; absent: it is not offered there. */
 	readonly spoken?: string;
 	/** Entered where there is no screen, this does it; empty: enter alone does, unless the conversation asks something. */
 	readonly word?: string;
@@ -260,7 +260,7 @@ export type PanelAction<State = unknown> = {
 	readonly why?: string | null;
 	/** The same key has to be pressed again: what it will do, on lines of so many cells. */
 	readonly confirm?: string | ((width: number) => string);
-	/** The same where there is no screen; absent: in the same words. */
+	/** Wording for linear mode; absent: the same. */
 	readonly confirmSpoken?: string;
 	/** Covers all rows: when one comes or goes, confirmation is asked again. */
 	readonly isOfAll?: true;

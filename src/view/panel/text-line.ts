@@ -13,7 +13,7 @@ export type TextLine = {
 	readonly hasCursor?: true;
 	/** Takes several lines, with the keys of the draft. */
 	readonly isOfSeveralLines?: true;
-	/** Where there is no screen it is typed by itself, never in the draft: what its row shows in so many cells. */
+	/** In linear mode it is typed on a line of its own, never in the draft: what its row shows in so many cells. */
 	readonly apart?: (width: number) => string;
 };
 

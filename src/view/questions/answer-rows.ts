@@ -97,7 +97,7 @@ function addressRows(question: UrlElicitationQuestion): readonly AnswerRow[] {
 	}));
 }
 
-/** The rows with a word where no browser opens: what is to be opened still does in another one. */
+/** Adds a remark to rows that open an address, where no browser can be opened here. */
 export function withBrowser(
 	rows: readonly AnswerRow[],
 	browser: ScreenContext['browser'] = 'here',

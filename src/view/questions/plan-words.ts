@@ -147,7 +147,7 @@ function planAnswer(
 	return { answer: { ...event, ...edits }, text };
 }
 
-/** An answer to a plan that the user changed, and its words; null: it is answered as it is. */
+/** Answer to a plan with the user's edits and words; null: the plan is answered unchanged. */
 export function answerWithEdits(
 	question: Question,
 	view: QuestionUi | null,

@@ -107,7 +107,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...targetDetails(request, headline, hosts),
 			// Changed paths are listed by name.
 			...(result === null ? labelled(paths, command.length > 0) : paths.filter((path) => path.isOutside)),
-			// Which file it is goes before, where there is room for little.
+			// The file comes first, where there is room for little.
 			...(isWaiting ? sandboxDetails(question) : []),
 		],
 		names: result?.names ?? [],

@@ -13,7 +13,7 @@ import { blanks } from './questions-messages.js';
 
 /** Subject of a question, as lines: what decides most comes first. */
 export type QuestionSubject = {
-	/** All of it. A long change takes a while to draw: it is drawn when it is asked for. */
+	/** The whole subject, drawn lazily, as a long change takes a while. */
 	readonly whole: readonly Line[];
 	/** Number of lines of `whole`; of a long change counted before they are wrapped. */
 	readonly lineCount: number;

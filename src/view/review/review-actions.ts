@@ -69,7 +69,7 @@ function areViewed({ files }: ReviewRow): boolean {
 	return files.every(({ isViewed }) => isViewed);
 }
 
-/** Marks the file, or those of the folder, and goes on to the next one that was not viewed. */
+/** Marks a file, or a folder's files, as viewed, and selects the next one that is not. */
 function view({ row, rows, context }: Reviewed): PanelResult<Review> {
 	const isViewed = !areViewed(row);
 	const requests = row.files

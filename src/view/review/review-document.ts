@@ -19,7 +19,7 @@ export type Shown = {
 	readonly texts: ReviewTexts | null;
 	readonly notes: readonly ReviewNote[];
 	readonly layout: DiffLayout;
-	/** Both sides have been read for so long that it is said. */
+	/** Loading both sides takes so long that a message says so. */
 	readonly isLate: boolean;
 	/** Whether hunks can be staged. */
 	readonly canStage: boolean;

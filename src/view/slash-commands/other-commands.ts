@@ -58,7 +58,7 @@ const NAMES_BY_ADVICE: readonly (readonly [names: string, advice: string, runs?:
 
 type OtherCommand = {
 	readonly advice: string;
-	/** Command of ours, with its words, that is run in its place; absent: the advice is all there is. */
+	/** The command here that runs instead, with its arguments; absent: only advice is given. */
 	readonly runs?: string;
 };
 

@@ -27,8 +27,7 @@ export type OpenSessionsRequest =
 	/** Goes to the session that waits longest for the user, else to one with news. */
 	| { readonly do: 'show-waiting' }
 	/**
-	 * Close the one with this id; the one in front without. One that works is closed when that was asked twice, or here
-	 * with `isSure`.
+	 * Closes a session, by default the one in front. A working one is closed at the second request, or with `isSure`.
 	 */
 	| { readonly do: 'close'; readonly id: string | null; readonly isSure?: true };
 

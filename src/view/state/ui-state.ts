@@ -136,7 +136,7 @@ export type QuestionUi = {
 	readonly selected: number | null;
 	/** All of it is shown, with scrolling. */
 	readonly isOpen: boolean;
-	/** All of it was shown once. */
+	/** The question was shown whole once. */
 	readonly wasOpen: boolean;
 	/** From when on esc rejects (ms since the epoch), where it was pressed for something else just before. */
 	readonly rejectsFrom?: number;

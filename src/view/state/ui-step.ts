@@ -93,7 +93,7 @@ export function withRequests(ui: UiState, ...requests: readonly UiRequest[]): Ui
 	return { ui, requests };
 }
 
-/** The step that came of another one, with the requests of both. */
+/** A following step, with the requests of both. */
 export function withNext({ requests }: UiStep, next: UiStep): UiStep {
 	return withRequests(next.ui, ...requests, ...next.requests);
 }
@@ -126,7 +126,7 @@ export function withoutToast(ui: UiState): UiState {
 	return ui.toast === null ? ui : { ...ui, toast: null };
 }
 
-/** The same with why a key in a panel did nothing: it goes with the next one. */
+/** Message why a key in a panel did nothing; the next key removes it. */
 export function keyToast(ui: UiState, text: string, now: number): UiState {
 	return { ...ui, toast: { text: clip(text, MOST_TOAST), until: now + TOAST_FOR, isOfKey: true } };
 }

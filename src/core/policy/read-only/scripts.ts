@@ -8,7 +8,7 @@ import type { Doubt } from './verdict.js';
 const MOST_CHARS = 500;
 /** Words that run, read or write elsewhere: pipes, redirections, further input, files of own choice, loaded code. */
 const AWK_ELSEWHERE = /system|getline|close|extension|ARG[CV]|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|[@`\\]|\|/i;
-/** Of which the rest of a script is read as it stands. */
+/** Escapes that are left out before the rest of a script is checked. */
 const AWK_ESCAPE = /\\[tn"\\/.]/g;
 /** Without anything printed it compares. */
 const AWK_REDIRECTION = /print[\s\S]*>(?!=)/;

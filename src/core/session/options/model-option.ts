@@ -2,7 +2,7 @@ import type { ConfigChoice, ConfigOption } from '../../agent-info.js';
 
 type SelectOption = Extract<ConfigOption, { readonly type: 'select' }>;
 
-/** Null for none. Of several of that category the one that is called so: others may be the provider. */
+/** The model option; null: none. Of several in that category the one called “model”, as others may be the provider. */
 export function modelOption(options: readonly ConfigOption[]): SelectOption | null {
 	const models = options.flatMap((option) => (option.type === 'select' && option.category === 'model' ? [option] : []));
 	const others = models.filter((option) => !isAbout(option));

@@ -153,7 +153,7 @@ function see(state: SessionState, plan: ApprovedPlan, seen: readonly Seen[]): Se
 		: (state.plan ?? []).filter(({ status }) => status === 'in_progress').map(({ text }) => text);
 	const next = seen.reduce((known, each) => withSeen(known, each, during), plan);
 	if (next === plan) return state;
-	// Work on it has gone on.
+	// The agent works on the plan again.
 	const planHalt = plan.isListed && state.turn !== null && state.turn.cancelledAt === undefined ? null : state.planHalt;
 	return { ...state, approvedPlan: next, planHalt };
 }

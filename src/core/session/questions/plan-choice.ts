@@ -87,7 +87,7 @@ export function editedPlan(plan: string, { edited, choice }: PlanEdits): string 
 /** The plan with struck steps struck through, changed ones replaced, and notes below theirs. */
 function withSteps(plan: string, { steps, note }: PlanStepChoices): string {
 	const lines = plan.replaceAll('\r\n', '\n').split('\n');
-	// From the last one on, as those above keep their lines then.
+	// Edited from the last step on, so that the lines of earlier steps keep their numbers.
 	for (const [at, place] of [...planSteps(plan).entries()].reverse()) {
 		const step = steps[at];
 		if (step === undefined) continue;

@@ -144,7 +144,7 @@ function reduceRestoredSession(state: SessionState, { state: saved, settings, re
 			...withRunning(before, saved),
 			mode: isModeUnchanged ? mode : ownModeSet({ ...mode, mode: settings.mode }, settings.own),
 			instructedMode: settings.instructed ?? settings.own?.name,
-			// Ids that its agent used before say nothing of what an agent calls so from here on.
+			// Ids of tool calls from before mean nothing to the agent now.
 			firstOfAgent: saved.entries.size,
 			awaitedParents: new Set(),
 			turn: null,

@@ -81,7 +81,7 @@ export function optionsOf(question: Question): readonly Pick<PermissionOption, '
 			const reachable = choices.filter(({ outcome }) => question.from === 'client' || outcome !== null);
 			return [
 				...reachable.map(({ choice }) => ({ id: choice, ...PLAN_CHOICES[choice] })),
-				// The agent's own, but for one that calls itself one of ours.
+				// The agent's own options, without one whose id is one of ours.
 				...(question.from === 'client' ? [] : withOwnId(others).filter(({ id }) => !Object.hasOwn(PLAN_CHOICES, id))),
 			];
 		}

@@ -3,7 +3,7 @@ import * as parts from './parts.js';
 import { type Fields, whenKnown, type Zod } from './parts.js';
 import { result, subagents } from './result-schema.js';
 
-/** In every line. A change that breaks a script that skips what it does not know makes it 2. */
+/** Version in every line. It becomes 2 with a change that breaks scripts which ignore unknown fields. */
 export const STREAM_VERSION = 1;
 
 type Row<F extends Fields = Fields> = {

@@ -29,7 +29,7 @@ export type AgentSandboxesOptions = {
 	readonly readable: readonly string[];
 	/** Makes a folder that is removed when the program ends. */
 	readonly temporary: () => Promise<string>;
-	/** The same, on the disk of the home folder; absent: that one. */
+	/** Folder like `temporary` on the disk of the home folder; absent: `temporary` itself. */
 	readonly layers?: () => Promise<string>;
 	/** Folder in which changes that agents make to the home folder are saved; absent: they are not. */
 	readonly homes?: string;

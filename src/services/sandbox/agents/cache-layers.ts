@@ -59,7 +59,7 @@ export async function removeCacheLayers(folder: string): Promise<void> {
 		// Overlayfs leaves a folder there that nobody may enter.
 		const layers = (await readdir(folder)).filter((name) => name !== WRITTEN);
 		await Promise.all(layers.map((name) => chmod(join(folder, name, 'work', 'work'), 0o700).catch(() => {})));
-		// Nobody is at work there any more, so that the quick way is safe; it does not get everywhere.
+		// No process uses it any more, so the fast way is safe; it cannot remove everything.
 		await rm(folder, { recursive: true });
 	} catch {
 		await removeTree(folder).catch(() => {});

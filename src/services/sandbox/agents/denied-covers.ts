@@ -55,7 +55,7 @@ export class DeniedCovers {
 
 	/** The rules from now on; settles when they hold, or with what went wrong. */
 	async set(denied: readonly DeniedPath[]): Promise<RulesChange> {
-		// A workspace may be large, and what is made there is seen.
+		// A large workspace is not searched again while watchers report what is made there.
 		if (this.#holds && this.#isAllWatched && isSame(denied, this.#denied)) return { failed: null, isAllWatched: true };
 		return this.#set(denied);
 	}

@@ -24,7 +24,7 @@ import { topPlaces } from './top-places.js';
 
 export type AgentNamespace = {
 	readonly namespace: Namespace;
-	/** The mounts whose access is switched: those of the folders that the agent works in. Grows with those. */
+	/** Mounts of workspace folders, whose access is switched. Grows with the folders. */
 	readonly switched: string[];
 	/** Whether a path is in the switched folders: no mount there is writable while they are read-only. */
 	readonly isSwitched: (path: string) => boolean;

@@ -42,7 +42,7 @@ export class WatchedCovers {
 		for (const searcher of options.agent.searchers) searcher.onLate = () => void this.hideNew();
 	}
 
-	/** Hides it; null, or what went wrong. One that is asked for while another looks begins after that. */
+	/** Hides new secrets; returns an error text or null. A request during a look starts another one after it. */
 	hideNew(): Promise<string | null> {
 		this.#waiting ??= this.#serial
 			.run(() => {

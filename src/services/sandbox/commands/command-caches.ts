@@ -56,8 +56,8 @@ export class CommandCaches {
 	}
 
 	/**
-	 * Makes them ready for a namespace that shows these places; none does by now. Gives what is to be mounted: links in
-	 * what is ours are there already.
+	 * Prepares caches for a namespace with these places, which shows none yet. Returns the places to mount: links
+	 * inside the layers exist already.
 	 */
 	async handOver(places: readonly Place[]): Promise<readonly Place[]> {
 		const folder = await this.#folder;

@@ -57,7 +57,7 @@ export type CommandSandboxPort = {
 	setAccess?(access: WorkspaceAccess): Promise<ViewsChange>;
 	/** Ends what runs in the layer over the workspace. Absent: nothing does. Never rejects. */
 	endLayer?(): Promise<void>;
-	/** Files as commands see them, where that is not what this program sees; absent or null: it is. */
+	/** File system as commands see it, where that differs from this program's view. */
 	seen?(): Promise<{ isFolder(path: string): Promise<boolean>; lookAt(path: string): Promise<Look> } | null>;
 };
 

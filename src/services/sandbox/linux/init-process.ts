@@ -64,7 +64,7 @@ export class InitProcess {
 		this.#unref();
 	}
 
-	/** Says what it shows, once: everything that needs to be known of it takes its time while it starts. */
+	/** Sends the places to show, once: finding them takes time while the process starts. */
 	show(places: readonly Place[]): void {
 		this.#script()?.end(bytesOf(viewScript(this.#scripted, places)));
 	}

@@ -24,7 +24,7 @@ export type Place =
 			/** The layer is thrown away: it need not reach the disk, which unmounting would wait for (Linux 5.10). */
 			readonly isVolatile?: true;
 	  }
-	/** A folder of ours: nothing can be written to it, and it holds what later places show in it. */
+	/** A read-only folder made for the sandbox, as a parent for later places. */
 	| { readonly type: 'folder'; readonly at: string }
 	/** Pseudo-terminals of its own (devpts). */
 	| { readonly type: 'terminals'; readonly at: string }

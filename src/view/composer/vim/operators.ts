@@ -20,7 +20,7 @@ export function change(
 ): Draft {
 	const still = { ...draft, cursor, anchor: null, run: null };
 	if (start < end || text !== '') return replaceRange(still, start, end, text, { cursor: after });
-	// To vim what changes nothing is a change all the same.
+	// For vim an edit without effect still counts as a change.
 	const edit = { start, removed: '', inserted: '', cursorBefore: cursor, anchorBefore: null, cursorAfter: cursor };
 	return { ...still, past: recordEdit(draft.past, edit, null), future: [] };
 }
