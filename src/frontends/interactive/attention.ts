@@ -10,10 +10,12 @@ import {
 	noticeBetween,
 	windowTitle,
 } from '../../view/attention.js';
+import { asciiSigns } from '../../view/theme/glyphs.js';
 import type { Notification, UiOptions } from '../../view/ui-options.js';
+import { glyphsOf } from './appearance.js';
 import { type PlaySound, Sounds } from './sounds.js';
 
-type AttentionChoice = Pick<UiOptions, 'notify' | 'sound' | 'title' | 'progress'>;
+type AttentionChoice = Pick<UiOptions, 'notify' | 'sound' | 'title' | 'progress' | 'glyphs'>;
 
 export type AttentionOptions = {
 	readonly app: App;
@@ -56,12 +58,12 @@ export class Attention {
 		this.#follow();
 	}
 
-	configure({ notify, sound, title, progress }: AttentionChoice): void {
+	configure({ notify, sound, title, progress, glyphs }: AttentionChoice): void {
 		const { env, terminal } = this.#options;
 		if (!title && this.#options.title) terminal.setTitle(null);
 		if (!title) this.#title = '';
 		if (!progress) this.#showProgress(false);
-		this.#options = { ...this.#options, notify, sound, title, progress };
+		this.#options = { ...this.#options, notify, sound, title, progress, glyphs };
 		this.#way = notifyWay(notify, env);
 		this.#showsProgress = progress && hasProgress(env);
 		this.#sounds.stop();
@@ -132,7 +134,9 @@ export class Attention {
 		return isChosen && this.#options.clock.now() - this.#touchedAt >= AWAY_AFTER;
 	}
 
-	#showTitle(text: string): void {
+	#showTitle(words: string): void {
+		const { glyphs, env } = this.#options;
+		const text = glyphsOf(glyphs, env) === 'ascii' ? asciiSigns(words) : words;
 		if (!this.#options.title || text === this.#title) return;
 		this.#title = text;
 		this.#options.terminal.setTitle(text);

@@ -4,6 +4,8 @@ import { firstLinearFrame, type LinearFrame, linearView } from '../../view/linea
 import type { ScreenContext } from '../../view/state/context.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import { initialUi } from '../../view/state/ui-state.js';
+import { asciiSigns } from '../../view/theme/glyphs.js';
+import { glyphsOf } from '../interactive/appearance.js';
 import type { Frontend, FrontendHost, Painted } from '../interactive/frontend.js';
 import type { InteractiveOptions } from '../interactive/interactive-options.js';
 import { runFrontend } from '../interactive/run-frontend.js';
@@ -15,7 +17,7 @@ export function startLinear(options: InteractiveOptions): Promise<number> {
 }
 
 function linear(
-	{ app, clock, home, browser }: InteractiveOptions,
+	{ app, clock, home, browser, ui, env }: InteractiveOptions,
 	{ table, terminal, perform }: FrontendHost,
 ): Frontend {
 	/** Lines that wait for the terminal to open or for the next frame. */
@@ -33,6 +35,7 @@ function linear(
 		table,
 		home,
 		browser: browser.place,
+		isAscii: glyphsOf(ui.glyphs, env) === 'ascii',
 		...terminal.size,
 		greeting: `acp-tui in ${sanitizeLine(app.getState().cwd)}. Write a prompt and press enter. /help tells more, control d leaves.`,
 		say(lines) {
@@ -75,6 +78,7 @@ type LinearOptions = Pick<ViewControllerOptions<unknown, unknown>, 'app' | 'cloc
 	readonly columns: number;
 	readonly rows: number;
 	readonly greeting: string;
+	readonly isAscii: boolean;
 	readonly say: (lines: readonly string[]) => void;
 };
 
@@ -82,7 +86,8 @@ type LinearOptions = Pick<ViewControllerOptions<unknown, unknown>, 'app' | 'cloc
 const BREATH = 100;
 
 export function createLinearController(options: LinearOptions) {
-	const { app, clock, table, home, say, perform } = options;
+	const { app, clock, table, home, perform, isAscii } = options;
+	const say = (lines: readonly string[]): void => options.say(isAscii ? lines.map(asciiSigns) : lines);
 	say([options.greeting]);
 	const { notify, show, ...rest } = createViewController<LinearFrame, Painted>({
 		app,

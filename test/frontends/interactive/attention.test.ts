@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { Attention } from '../../../src/frontends/interactive/attention.js';
 import { TerminalModes } from '../../../src/terminal/terminal-modes.js';
-import type { Notification, Sound, SoundChoice } from '../../../src/view/ui-options.js';
+import type { Glyphs, Notification, Sound, SoundChoice } from '../../../src/view/ui-options.js';
 import { createWorld, end, send, settle, type World } from '../../app/world.js';
 import { asked, planQuestion } from '../../view/scenes.js';
 
@@ -13,6 +13,7 @@ type Options = {
 	readonly played?: () => Promise<Result<void>>;
 	readonly env?: Record<string, string>;
 	readonly title?: boolean;
+	readonly glyphs?: Glyphs;
 	readonly progress?: boolean;
 };
 
@@ -48,6 +49,7 @@ async function attend(options: Options = {}) {
 		},
 		title,
 		progress,
+		glyphs: options.glyphs ?? 'auto',
 	});
 	return { world, attention, written, modes, sounds, signals };
 }
@@ -109,6 +111,12 @@ test('The title tells what goes on, and is written only when that changes.', asy
 	attention.stop();
 	modes.pause();
 	expect(written.slice(-2)).toEqual(['\x1b[?1004l', '\x1b[23;2t']);
+});
+
+test('The title of a terminal of ASCII has no other signs.', async () => {
+	const { attention, written } = await attend({ title: true, glyphs: 'ascii' });
+	expect(written.join('')).toContain('\x1b]2;o w - acp-tui\x07');
+	attention.stop();
 });
 
 test('Progress is on while the agent works, repeated now and then, and gone afterwards.', async () => {

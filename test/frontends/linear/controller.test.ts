@@ -7,13 +7,13 @@ import { run } from '../../core/policy/requests.js';
 import { asked, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
 import { drive } from './drive.js';
 
-async function begin(isWorking = true) {
+async function begin(isWorking = true, isAscii = false) {
 	const world = isWorking ? await working() : createWorld();
 	if (!isWorking) {
 		world.app.start();
 		await settle();
 	}
-	const driven = drive(world, 'here');
+	const driven = drive(world, 'here', isAscii);
 	world.advance(1000);
 	const answers = () => world.events.filter((event) => event.type === 'answer' || event.type === 'answer-plan');
 	return { ...driven, answers };
@@ -32,6 +32,13 @@ test('A question is read out with numbers, and a number answers it.', async () =
 	expect(answers()).toEqual([]);
 	enter('1');
 	expect(answers()).toHaveLength(1);
+});
+
+test('A terminal of ASCII gets no other signs.', async () => {
+	const { world, said } = await begin(true, true);
+	world.app.dispatch({ type: 'note', level: 'info', title: 'The agent’s “words”…' });
+	world.advance(200);
+	expect(said).toContain('Note: The agent\'s "words"~');
 });
 
 test('What is read out has no spaces at the end, which fill up drawn lines.', async () => {

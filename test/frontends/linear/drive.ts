@@ -5,12 +5,12 @@ import type { UiRequest } from '../../../src/view/state/ui-step.js';
 import type { World } from '../../app/world.js';
 
 /** The linear front end of this world; what it says and asks for is written down. */
-export function drive(world: World, browser: 'here' | 'remote') {
+export function drive(world: World, browser: 'here' | 'remote', isAscii = false) {
 	const said: string[] = [];
 	const requests: UiRequest[] = [];
 	const controller = createLinearController({
 		...{ app: world.app, clock: world.clock, table: defaultKeymap, browser, home: '/home/ada' },
-		...{ columns: 80, rows: 24, greeting: 'Hello.' },
+		...{ columns: 80, rows: 24, greeting: 'Hello.', isAscii },
 		say: (lines) => said.push(...lines),
 		perform(request) {
 			requests.push(request);
