@@ -113,6 +113,8 @@ test.each<[string, object, string?]>([
 	['a pattern beside a language', { pattern: '/api/users', path: workspace, type: 'ts' }],
 	['a pattern beside a number of lines', { pattern: '/api/users', path: workspace, head_limit: 20 }],
 	['a pattern of a tool for lines', { pattern: '/api/users' }, 'Grep'],
+	['an address', { pattern: 'https://x.example/a', path: workspace, output_mode: 'content' }],
+	['an address for such a tool', { query: 'http://localhost:3000' }, 'grep_search'],
 	['a pattern of another one', { pattern: '../x/*', path: workspace }, 'search_file_content'],
 ])('What is looked for in files is no path: %s.', async (_, rawInput, name = '') => {
 	expect(await verdictOn(`search ${name}`.trim(), rawInput)).toBe('allow');

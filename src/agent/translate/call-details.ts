@@ -45,7 +45,11 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	});
 	// The call that was announced under the same id may be the one that is done.
 	const paths = withoutShortForms([...new Set([...named, ...understanding.paths, ...(patch.announced?.paths ?? [])])]);
-	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
+	// An address that is looked for in files is none that is reached.
+	const searched = searchedText(patch.kind, input, toolNames);
+	const isLookedFor = ({ key, above }: Leaf): boolean => above.length === 0 && searched.has(key);
+	const reached = searched.has('pattern') ? leaves.filter((leaf) => !isLookedFor(leaf)) : leaves;
+	const { hosts, possibleHosts, urls } = addressesIn(reached, kind === 'fetch' || kind === 'search');
 	// Without the tool's name a pattern may be one of names, and lead through links.
 	const fields = fieldsOf(rawInput, searchedText(patch.kind, {}, toolNames));
 	const possibleMcp = possibleMcpOf(

@@ -1,5 +1,5 @@
 import type { ToolCallPatch } from '../../../core/tool-call.js';
-import { isObject, type JsonObject, textOf } from '../../json.js';
+import { isObject, type JsonObject, objectOf, textOf } from '../../json.js';
 import { isPlainlyNamed, plainName } from './walk.js';
 
 /** Names listed, and characters of each; a longer one is unknown. */
@@ -19,12 +19,20 @@ export function toolNamesOf(call: JsonObject): readonly string[] {
 			const text = TOOL_NAME_FIELDS.has(field) || NAME_FIELDS.has(field) ? textOf(item) : undefined;
 			const isTool = level === 0 || TOOL_NAME_FIELDS.has(field) || RUNS_OR_WRITES.test(text ?? '');
 			if (text !== undefined && isTool) names.push(text.slice(0, MOST_CHARS));
+			const server = level > 0 && /^mcp|servername$/.test(field) ? serverIn(item) : undefined;
+			if (server !== undefined) names.push(`mcp:${server}`.slice(0, MOST_CHARS));
 			walk(item, level + 1);
 		}
 	}
 	const named = Object.entries(call).filter(([key]) => TOOL_NAME_FIELDS.has(plainName(key)));
 	walk({ name: call['name'], ...Object.fromEntries(named), meta: call['_meta'] }, 0);
 	return [...new Set(names)];
+}
+
+/** The MCP server that a field of `_meta` speaks of. */
+function serverIn(value: unknown): string | undefined {
+	const { server, serverName, name } = objectOf(value);
+	return textOf(value) ?? textOf(server) ?? textOf(serverName) ?? textOf(name) ?? (isObject(value) ? '?' : undefined);
 }
 
 /** Every name that the tool of a call was said to have: some give it in `_meta` alone. */

@@ -242,9 +242,9 @@ export function understand(said: Said): Understanding {
 	const joined = joinedLine(command, rawInput);
 	if (joined !== null) extras.commands.push(joined);
 	if (joined !== null) reasons.push('arguments that a shell takes apart');
-	// Without a place it may search the network.
+	// Without a place it may search the network, where its tool is not known to search files.
 	const isQuery = kind === 'search' && !hasCommand && keys.some((key) => plainName(key) === 'query');
-	if (isQuery && !namesPath) reasons.push('query');
+	if (isQuery && !namesPath && !searchedText(kind, {}, said.toolNames).has('pattern')) reasons.push('query');
 	const { paths, commands } = extras;
 	return { paths, commands, reasons: [...new Set(reasons)].slice(0, MOST_NAMED), words: [...new Set(words)] };
 }
