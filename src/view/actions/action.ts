@@ -33,7 +33,7 @@ export type Action = {
 	readonly waits?: 'before' | 'reversible';
 	/** Moves in the transcript, or acts on it: what is selected there stays selected. */
 	readonly keepsSelection?: true;
-	/** Means nothing where there is no screen (the lines for screen readers). */
+	/** Means nothing in linear mode (lines for screen readers). */
 	readonly needsScreen?: true;
 	/** Acts on the list that is open; any other action that puts something else in its place closes the list. */
 	readonly isOfList?: true;

@@ -97,7 +97,7 @@ const editPage: PanelKind = {
 				most: MOST_MESSAGE,
 				isValue: true,
 				isOfSeveralLines: true,
-				// Where there is no screen the whole of it is entered at once.
+				// In linear mode the whole of it is entered at once.
 				...(isReadOut === true ? { clean: sanitizeText } : { text, set: written }),
 			},
 			actions: () => [

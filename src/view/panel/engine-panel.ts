@@ -29,7 +29,7 @@ import { ShownPanel } from './shown-panel.js';
 import { entered, saidOf } from './speak-panel.js';
 import type { TextLine } from './text-line.js';
 
-/** Way an action was chosen: where there is no screen, or by a key that was pressed before (ms since the epoch). */
+/** Way an action was chosen: in linear mode, or by a key that was pressed before (ms since the epoch). */
 type Press = { readonly isRead?: boolean; readonly pressedAt?: number };
 
 /** Behaviour of every panel. Immutable: a method that changes the panel returns a step with a new one. */
@@ -253,7 +253,7 @@ export class EnginePanel<State> extends ShownPanel<State> implements LoadedPanel
 		return this.#become(context, this.#calm, toast(context.ui, 'The list has changed: press it again', context.now));
 	}
 
-	/** Does what enter does with the selected row; `isRead`: where there is no screen. */
+	/** Does what enter does with the selected row; `isRead`: in linear mode. */
 	#enter(context: ScreenContext, shown: LookedAt<State>, isRead = false): UiStep {
 		const { row, actions } = shown;
 		const action = actions.find(({ isEnter }) => isEnter === true);

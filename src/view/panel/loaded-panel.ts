@@ -57,7 +57,7 @@ export type LoadedPanel = OpenPanel & {
 	wakeAt(context: ScreenContext): number | null;
 	/** Lines for a screen reader to say once; `id` differs for each announcement. */
 	readonly said: { readonly id: unknown; lines(context: ScreenContext): readonly string[] };
-	/** Words, a number or nothing, with enter, where there is no screen; null: they are not for the panel. */
+	/** Words, a number or nothing, with enter in linear mode; null: they are not for the panel. */
 	enter(context: ScreenContext, text: string): UiStep | null;
 	/** In linear mode it closes as soon as it was read out. */
 	readonly isSaidOnce: boolean;

@@ -254,7 +254,7 @@ export type PanelAction<State = unknown> = {
 	readonly words?: string;
 	/** Label of the choice in linear mode; absent: it is not offered there. */
 	readonly spoken?: string;
-	/** Entered where there is no screen, this does it; empty: enter alone does, unless the conversation asks something. */
+	/** Entered in linear mode, this does it; empty: enter alone does, unless the conversation asks something. */
 	readonly word?: string;
 	/** Why it cannot be done now; null or absent: it can. */
 	readonly why?: string | null;

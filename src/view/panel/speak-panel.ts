@@ -89,7 +89,7 @@ type Entered<State> =
 	| { readonly type: 'run'; readonly action: PanelAction<State>; readonly state: PanelState<State> };
 
 /**
- * A number, words or nothing, with enter, where there is no screen. A row with one thing to do does it; else its number
+ * A number, words or nothing, with enter in linear mode. A row with one thing to do does it; else its number
  * asks which. Null: the words are for the conversation.
  */
 export function entered<State>(

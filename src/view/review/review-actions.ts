@@ -31,7 +31,7 @@ import {
 	textWithout,
 } from './staging.js';
 
-/** Keys of a review besides those of every diff. Where there is no screen, a letter is for the file that was chosen. */
+/** Keys of a review besides those of every diff. In linear mode a letter is for the file that was chosen. */
 export function reviewActions(reviewed: Reviewed): PanelActions<Review> {
 	const { list, row, place } = reviewed;
 	const { notes } = list;
@@ -117,7 +117,7 @@ function takeBackAction(reviewed: Reviewed, ofHunk: boolean): PanelAction<Review
 	};
 }
 
-/** The hunks of a file as a list, where there is no screen to walk over them. */
+/** The hunks of a file as a list, for linear mode. */
 function openHunks(context: ScreenContext, reviewed: Reviewed): PanelResult<Review> {
 	return { ui: openPage(context, hunksPage, reviewed) };
 }

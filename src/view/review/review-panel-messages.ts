@@ -21,7 +21,7 @@ export const NO_CHANGED_LINES = 'No changed line is selected';
 export const NO_LINE = 'There is no line here';
 export const NO_NOTES = 'There are no notes: c writes one';
 
-/** Where there is no screen. */
+/** In linear mode. */
 export const SPOKEN = {
 	staged: { part: 'partly staged', all: 'staged' },
 	noteRow: ({ path, line, lastLine = line, text, isGone }: ReviewNote): string =>

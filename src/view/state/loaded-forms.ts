@@ -47,7 +47,7 @@ export type LoadedForms = OpenForms & {
 	/** Words of a screen reader for it: lines to be said once, by a number that grows with each of them. */
 	readonly said: number;
 	spoken(context: ScreenContext): readonly string[];
-	/** A line that was typed and entered, where there is no screen; null: esc. */
+	/** A line that was typed and entered in linear mode; null: esc. */
 	enter(context: ScreenContext, text: string | null): UiStep | null;
 };
 

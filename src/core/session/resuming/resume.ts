@@ -151,7 +151,7 @@ function reduceRestoredSession(state: SessionState, { state: saved, settings, re
 			branchKind: undefined,
 			isHandOverDue: undefined,
 			outlived: 0,
-			// Prompts typed meanwhile go first; those left waiting wait for the person's word.
+			// Prompts typed meanwhile go first; those left waiting wait for the user.
 			queue: [...before.queue, ...waiting.queue],
 			isQueuePaused: waiting.queue.length > 0 && before.queue.length === 0,
 			record: recordId === '' ? null : { id: recordId },
