@@ -7,6 +7,6 @@ import { root } from './sources.mjs';
 
 // Named in a static import they would be looked for before the line above has its effect.
 const { configJsonSchema } = await import('../src/cli/config/config-schema.ts');
-const { streamJsonSchema } = await import('../src/frontends/headless/stream/schemas.ts');
+const { streamJsonSchema } = await import('../src/frontends/headless/stream/event-schemas.ts');
 await writeFile(join(root, 'config.schema.json'), configJsonSchema());
 await writeFile(join(root, 'stream.schema.json'), streamJsonSchema(z));

@@ -5,7 +5,7 @@ import type { McpServer } from '../core/mcp/server.js';
 import type { SessionAbilities } from '../core/session-abilities.js';
 import type { SessionOpened, SessionParams } from '../core/session-params.js';
 import type { AgentSessions, ListedSession, SessionPage } from '../core/sessions/agent-sessions.js';
-import type { Call } from './call.js';
+import type { Call } from './agent-call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import type { Sessions } from './sessions.js';
 import { toConfigOptions, toModes } from './translate/modes-options.js';

@@ -1,4 +1,4 @@
-import type { AgentAbility } from '../core/agents/facts.js';
+import type { AgentAbility } from '../core/agents/known-facts.js';
 
 /** Answers of registry agents to `initialize` in August 2026, by registry id; an agent's own answer comes first. */
 export const SURVEYED_ABILITIES: ReadonlyMap<string, readonly AgentAbility[]> = new Map<

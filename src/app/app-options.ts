@@ -5,7 +5,7 @@ import type { Result } from '../core/failure.js';
 import type { Rule } from '../core/policy/policy-types.js';
 import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
-import type { InitialOptions } from '../core/session/reducers/initial.js';
+import type { InitialOptions } from '../core/session/reducers/initial-state.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import type { ExpandedPrompt } from './commands/expand.js';
 import type { SignInSecrets } from './sign-in.js';

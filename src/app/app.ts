@@ -1,11 +1,11 @@
-import type { AgentFacts, AgentFactsPort } from '../core/agents/facts.js';
+import type { AgentFacts, AgentFactsPort } from '../core/agents/known-facts.js';
 import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
 import type { Result } from '../core/failure.js';
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { factsShown, type ShownFacts } from '../core/session/agents/shown-facts.js';
-import { initialState } from '../core/session/reducers/initial.js';
+import { initialState } from '../core/session/reducers/initial-state.js';
 import type { SessionState } from '../core/session/state.js';
 import type { AppOptions, Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
 import { logClosed, logEvent } from './event-log.js';

@@ -1,9 +1,9 @@
 import { commandParts } from '../core/policy/command-parts.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import type { CommandFact, PathFact } from '../core/policy/policy-types.js';
+import { SETTINGS } from '../core/policy/read-only/check-listing.js';
 import { possibleCommits } from '../core/policy/read-only/found-names.js';
-import { SETTINGS } from '../core/policy/read-only/listings.js';
-import { openedByNode } from '../core/policy/read-only/node.js';
+import { openedByNode } from '../core/policy/read-only/node-command.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
 import { PROVEN } from '../core/policy/read-only/verdict.js';
 import { innerLine } from '../core/policy/read-only/wrappers.js';

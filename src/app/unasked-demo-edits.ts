@@ -1,5 +1,5 @@
 import type { SessionState } from '../core/session/state.js';
-import type { ShadowChange } from '../core/shadow/change.js';
+import type { ShadowChange } from '../core/shadow/shadow-change.js';
 import type { ToolCall } from '../core/tool-call.js';
 import type { Allowance } from './changes/allowances.js';
 

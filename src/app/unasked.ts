@@ -20,7 +20,7 @@ import type { SessionState } from '../core/session/state.js';
 import type { ToolCall } from '../core/tool-call.js';
 import { permissionAction } from './action-request.js';
 import type { Allowance, Allowances } from './changes/allowances.js';
-import { createJobs } from './changes/jobs.js';
+import { createJobs } from './changes/change-jobs.js';
 import { asGivenTool, givenServers } from './given-mcp.js';
 import type { Store } from './store.js';
 import { createTurnModes } from './turn-modes.js';

@@ -16,14 +16,14 @@ import {
 	DEFAULT_SANDBOX_SETTING,
 } from '../core/sandbox/sandbox.js';
 import { credentialsName } from '../core/sign-in/credentials.js';
-import { isWithin } from '../services/files/inside.js';
+import { isWithin } from '../services/files/path-inside.js';
 import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
 import { createAskingRecords } from '../services/state/asking-records.js';
 import { createSandboxAnswers } from '../services/state/sandbox-answers.js';
 import { networkNeedsSandbox, openedTooWide, planFolderTooWide, writableTooWide } from './command-line-messages.js';
 import { nameAmong } from './config/config-values.js';
-import type { LoadedConfig } from './config/load.js';
+import type { LoadedConfig } from './config/load-config.js';
 import type { AgentSettings } from './config/schema-parts.js';
 import type { Settings } from './config/settings.js';
 import { UsageError } from './errors.js';

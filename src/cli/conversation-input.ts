@@ -4,7 +4,7 @@ import { isRecord } from '../core/is-record.js';
 import { jsonIn } from '../core/json-in.js';
 import { roughSize } from '../core/limits.js';
 import type { InputLine } from '../frontends/headless/stream/conversation.js';
-import { commandSchema } from '../frontends/headless/stream/schemas.js';
+import { commandSchema } from '../frontends/headless/stream/event-schemas.js';
 import { STREAM_COMMANDS } from '../frontends/headless/stream/stream-schema.js';
 import { systemError } from '../services/errno.js';
 import { oneOf } from './quote-value.js';

@@ -175,7 +175,7 @@ function later(work: () => Promise<unknown>): void {
 /** Removes git worktrees that killed programs left half made or half removed. */
 async function cleanWorktrees({ env, paths }: World): Promise<void> {
 	if (!existsSync(join(paths.dataDir, 'worktrees'))) return;
-	await (await import('../services/worktrees/remove.js')).cleanUp(paths.dataDir, { env });
+	await (await import('../services/worktrees/remove-worktree.js')).cleanUp(paths.dataDir, { env });
 }
 
 type InWorktree = { readonly run: PreparedRun; readonly isPrompted: boolean };

@@ -1,7 +1,7 @@
 import { CommanderError, type Command as Program } from 'commander';
 import { defined } from '../core/defined.js';
 import { nearest } from '../core/text/nearest.js';
-import { nameProblem } from '../core/worktrees/name.js';
+import { nameProblem } from '../core/worktrees/worktree-name.js';
 import type { Command, ResumeOption, RunOptions } from './command.js';
 import * as messages from './command-line-messages.js';
 import { UsageError } from './errors.js';
@@ -11,7 +11,7 @@ import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import { quote } from './quote-value.js';
 import type { ChosenAction, Subcommand, SubcommandCall, SubcommandHost } from './subcommand.js';
 import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommand-names.js';
-import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
+import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported-words.js';
 
 /** Reads the arguments; folders and agents are checked later. `subcommands`: none unless `mayNameSubcommand`. */
 export function parseCommandLine(

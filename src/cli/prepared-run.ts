@@ -6,7 +6,7 @@ import type { Mode, Rule } from '../core/policy/policy-types.js';
 import type { WantedResume } from '../core/resuming/resuming.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import type { LogLevel } from '../services/log/log.js';
-import type { WorktreeUse } from '../services/worktrees/uses.js';
+import type { WorktreeUse } from '../services/worktrees/worktree-uses.js';
 import type { AgentSandboxSettings } from './agent-profile.js';
 import type { Settings } from './config/settings.js';
 import type { Persistence } from './persistence.js';

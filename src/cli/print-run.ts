@@ -2,7 +2,7 @@ import { fstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App } from '../app/app.js';
 import { whyWithheld } from '../core/session/prompts/withheld-file.js';
-import { runHeadless } from '../frontends/headless/follow.js';
+import { runHeadless } from '../frontends/headless/follow-run.js';
 import type { HeadlessOptions } from '../frontends/headless/headless-options.js';
 import type { runConversation } from '../frontends/headless/stream/conversation.js';
 import { cannotAttach } from '../frontends/prompt/attach-messages.js';

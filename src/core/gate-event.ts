@@ -19,7 +19,7 @@ import {
 	withWrite,
 	word,
 } from './schema.js';
-import type { ShadowChange } from './shadow/change.js';
+import type { ShadowChange } from './shadow/shadow-change.js';
 import type { SignInAddress } from './sign-in/sign-in-address.js';
 
 const requestTitle = shape({ kind: toolKind, title: name });

@@ -1,6 +1,6 @@
 import type { AgentPort } from './agent-port.js';
 import type { AgentsPort } from './agents/agent-list.js';
-import type { AgentFactsPort } from './agents/facts.js';
+import type { AgentFactsPort } from './agents/known-facts.js';
 import type { OwnSettingsPort } from './agents/own-settings.js';
 import type { ChoicesPort } from './agents/remembered-choices.js';
 import type { AskingPort } from './asking.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentFacts } from '../../src/core/agents/facts.js';
+import type { AgentFacts } from '../../src/core/agents/known-facts.js';
 import { createWorld, settle, type World } from './world.js';
 
 /** A world in which an agent of this launch name showed `before` in an earlier run. */

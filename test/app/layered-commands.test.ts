@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../src/app/app-options.js';
 import { succeed } from '../../src/core/failure.js';
-import type { ShadowChange } from '../../src/core/shadow/change.js';
+import type { ShadowChange } from '../../src/core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../src/core/shadow/shadow-port.js';
 import { rule } from '../core/policy/requests.js';
 import { createFakeSnapshots } from './changes/fake-snapshots.js';

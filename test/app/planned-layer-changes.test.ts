@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plannedChanges } from '../../src/app/client-methods/sandboxed/settle-in-layer.js';
 import { succeed } from '../../src/core/failure.js';
-import type { ShadowChange, ShadowTexts } from '../../src/core/shadow/change.js';
+import type { ShadowChange, ShadowTexts } from '../../src/core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../src/core/shadow/shadow-port.js';
 
 const change = (path: string, more: Partial<ShadowChange> = {}): ShadowChange => ({

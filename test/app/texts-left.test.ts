@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textsLeft } from '../../src/app/client-methods/sandboxed/texts-left.js';
 import { succeed } from '../../src/core/failure.js';
-import type { ShadowChange } from '../../src/core/shadow/change.js';
+import type { ShadowChange } from '../../src/core/shadow/shadow-change.js';
 
 const files = (count: number) =>
 	Array.from(

@@ -5,7 +5,7 @@ import { CHAT } from '../../src/core/policy/own-mode.js';
 import type { Mode, Rule } from '../../src/core/policy/policy-types.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
-import type { ShadowChange } from '../../src/core/shadow/change.js';
+import type { ShadowChange } from '../../src/core/shadow/shadow-change.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { ask, dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
 import { editRequest } from './requests.js';

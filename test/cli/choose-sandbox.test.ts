@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AgentSandboxSettings, askedSandbox } from '../../src/cli/agent-profile.js';
 import { folderFor, sandboxChoices, withSandbox } from '../../src/cli/agents/choose-sandbox.js';
-import { loadConfig } from '../../src/cli/config/load.js';
+import { loadConfig } from '../../src/cli/config/load-config.js';
 import { findPaths } from '../../src/cli/paths.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import { plainProfile } from '../../src/core/agents/profile.js';

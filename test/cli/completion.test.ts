@@ -7,9 +7,9 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all-subcommands.js';
+import { argumentKey, KNOWN_VALUES } from '../../src/cli/subcommands/completion/completion-sources.js';
 import { complete } from '../../src/cli/subcommands/completion/run-words.js';
 import { SHELL_SCRIPTS, SHELLS, type Shell } from '../../src/cli/subcommands/completion/shell-scripts.js';
-import { argumentKey, KNOWN_VALUES } from '../../src/cli/subcommands/completion/sources.js';
 
 const program = createProgram(
 	'0.0.0',

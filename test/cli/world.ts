@@ -7,7 +7,7 @@ import { prepareRun } from '../../src/cli/prepare-run.js';
 import { createSession } from '../../src/cli/session/create-session.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all-subcommands.js';
 import type { World } from '../../src/cli/world.js';
-import { runHeadless } from '../../src/frontends/headless/follow.js';
+import { runHeadless } from '../../src/frontends/headless/follow-run.js';
 
 const program = {
 	version: '0.0.0',

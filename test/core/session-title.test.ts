@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RestoredFile } from '../../src/core/changes.js';
-import { reviewPrompt } from '../../src/core/review/prompt.js';
+import { reviewPrompt } from '../../src/core/review/review-prompt.js';
 import { partWords } from '../../src/core/session/changes/part-taken.js';
 import { restoredWords } from '../../src/core/session/changes/restored-files.js';
 import { commandWords } from '../../src/core/session/entries/command-output.js';

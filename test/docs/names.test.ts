@@ -5,7 +5,7 @@ import { CATALOGUE } from '../../src/agent/catalogue.js';
 import { parseCommandLine } from '../../src/cli/parse-command-line.js';
 import { createProgram, SUBCOMMANDS } from '../../src/cli/program.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all-subcommands.js';
-import { SHIPPED_COMMANDS } from '../../src/core/commands/shipped.js';
+import { SHIPPED_COMMANDS } from '../../src/core/commands/shipped-commands.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import { COMMANDS } from '../../src/demo/commands/all-commands.js';
 import { ACTION_IDS } from '../../src/view/keys/action-ids.js';

@@ -23,7 +23,7 @@ type Several = Stage & {
 
 // Loaded with the first request: that takes time of the real clock.
 beforeAll(async () => {
-	await import('../../src/frontends/interactive/open-sessions/manager.js');
+	await import('../../src/frontends/interactive/open-sessions/session-manager.js');
 });
 
 /** A front end that can open more sessions. */

@@ -2,7 +2,7 @@ import type { AgentInfo } from '../../core/agent-info.js';
 import type { SignInCalls } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { type Failure, fail, succeed } from '../../core/failure.js';
-import type { Call, Called } from '../call.js';
+import type { Call, Called } from '../agent-call.js';
 import { readError } from '../errors/error-text.js';
 import { objectOf } from '../json.js';
 import { quirksOf } from '../quirks.js';

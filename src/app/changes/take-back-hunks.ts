@@ -1,5 +1,5 @@
 import type { ChosenText } from '../../core/chosen-text.js';
-import { patchedPlainly } from '../../core/edits/patched.js';
+import { patchedPlainly } from '../../core/edits/patched-text.js';
 import type { PathFact } from '../../core/policy/policy-types.js';
 import type { Ports } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';

@@ -2,7 +2,6 @@ import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { lastOf } from '../../core/once.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { Ports } from '../../core/ports.js';
-import { placedNote } from '../../core/review/notes.js';
 import type {
 	ReviewedFile,
 	ReviewList,
@@ -11,6 +10,7 @@ import type {
 	ReviewPort,
 	ReviewTexts,
 } from '../../core/review/review.js';
+import { placedNote } from '../../core/review/review-notes.js';
 import { type ChangesRange, filesOfRange, type RangeFile } from '../../core/review/review-sets.js';
 import type { SessionState } from '../../core/session/state.js';
 import { textMark } from '../../core/text/text-mark.js';

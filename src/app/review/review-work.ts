@@ -1,6 +1,5 @@
 import { failureWords, type Result, succeed } from '../../core/failure.js';
 import { absolutePath } from '../../core/policy/file-name.js';
-import { storedNote } from '../../core/review/notes.js';
 import type {
 	ReviewedFile,
 	ReviewList,
@@ -10,6 +9,7 @@ import type {
 	ReviewTexts,
 	StagedChange,
 } from '../../core/review/review.js';
+import { storedNote } from '../../core/review/review-notes.js';
 import { Serial } from '../../core/serial.js';
 import { ChangesReview, placedNotes, withMarks } from './changes-review.js';
 import { REVIEW, stagedWords, type Words } from './review-outcomes.js';

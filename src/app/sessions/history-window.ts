@@ -4,7 +4,7 @@ import { roughSize } from '../../core/limits.js';
 import type { ClockPort, LogPort } from '../../core/ports.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
-import { charsOf } from '../../core/session/entries/weight.js';
+import { charsOf } from '../../core/session/entries/entry-weight.js';
 import { boundEvent } from '../../core/session/reducers/bound-event.js';
 import { isOfConversation } from '../../core/session/reducers/reduce-history.js';
 import type { SessionState } from '../../core/session/state.js';

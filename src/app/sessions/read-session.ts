@@ -1,5 +1,5 @@
 import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
-import { initialState } from '../../core/session/reducers/initial.js';
+import { initialState } from '../../core/session/reducers/initial-state.js';
 import type { RestoredSession } from '../../core/session/resuming/restored-session.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SessionRow } from '../../core/session-index.js';

@@ -3,9 +3,9 @@ import { decide } from '../../core/policy/decide.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { ActionRequest, PathFact, PolicyContext } from '../../core/policy/policy-types.js';
 import type { FilesPort } from '../../core/ports.js';
-import type { ShadowChange } from '../../core/shadow/change.js';
 import { gitFolderOf } from '../../core/shadow/git-folder.js';
 import { isHarmlessLink } from '../../core/shadow/link-facts.js';
+import type { ShadowChange } from '../../core/shadow/shadow-change.js';
 
 /**
  * Changes that may be applied without a question: those that the policy allows as an edit of the agent, in this mode

@@ -2,7 +2,7 @@ import type { ChangeSet } from '../../core/changes.js';
 import type { Result } from '../../core/failure.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { Ports } from '../../core/ports.js';
-import type { ApplyReport, CopiedBytes, ReviewedChange } from '../../core/shadow/change.js';
+import type { ApplyReport, CopiedBytes, ReviewedChange } from '../../core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../core/shadow/shadow-port.js';
 import type { FileChange } from '../../core/snapshots.js';
 import { textMark } from '../../core/text/text-mark.js';

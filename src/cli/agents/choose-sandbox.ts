@@ -13,7 +13,7 @@ import type {
 import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { type AgentSandboxSetting, DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { isWithin } from '../../services/files/inside.js';
+import { isWithin } from '../../services/files/path-inside.js';
 import { credentialPlaces } from '../../services/sandbox/commands/credential-places.js';
 import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import { type AgentSandboxSettings, isTooWide, settingsOf } from '../agent-profile.js';

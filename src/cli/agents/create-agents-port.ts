@@ -1,9 +1,9 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { AgentsHere, AgentsPort, ListedAgent } from '../../core/agents/agent-list.js';
+import { type AgentListing, brokenReason } from '../../core/agents/agent-listing.js';
 import { type InstallPlan, mayLieElsewhere, otherPlans, planInstall } from '../../core/agents/install-plan.js';
 import type { AgentInstaller } from '../../core/agents/installer.js';
 import { findKnownAgent, type KnownAgent } from '../../core/agents/known-agents.js';
-import { type AgentListing, brokenReason } from '../../core/agents/listing.js';
 import { isOfOtherPlatform } from '../../core/agents/project-pin.js';
 import { defined } from '../../core/defined.js';
 import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
@@ -18,9 +18,9 @@ import { persistsState } from '../persistence.js';
 import type { PreparedRun } from '../prepared-run.js';
 import type { World } from '../world.js';
 import { folderFor, sandboxChoices, withSandbox } from './choose-sandbox.js';
-import { discover, findAgents, knownFacts, missingProgram } from './found.js';
+import { discover, findAgents, knownFacts, missingProgram } from './find-agents.js';
 import { changeLine, outcome, scriptLine } from './install-messages.js';
-import { loadKnownAgents } from './known.js';
+import { loadKnownAgents } from './load-known-agents.js';
 import { planRows } from './plan-text.js';
 import { projectPin } from './resolve-agent.js';
 

@@ -1,5 +1,5 @@
+import type { InstallScript, LockedAgent, LockedVersion } from '../../core/agents/agents-lock.js';
 import type { InstallPlan } from '../../core/agents/install-plan.js';
-import type { InstallScript, LockedAgent, LockedVersion } from '../../core/agents/lock.js';
 import { type IndexChanges, type PublisherChange, publisherFacts } from '../../core/agents/publisher-changes.js';
 import type { DistributionKind } from '../../core/agents/registry.js';
 import type { Failure } from '../../core/failure.js';

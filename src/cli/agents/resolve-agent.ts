@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { type KnownAgent as CatalogueAgent, findAgent } from '../../agent/catalogue.js';
 import type { AgentLaunch } from '../../core/agent-info.js';
+import type { PinnedVersion } from '../../core/agents/agents-lock.js';
 import { planInstall } from '../../core/agents/install-plan.js';
 import { findKnownAgent, type KnownAgent, nearestAgent } from '../../core/agents/known-agents.js';
-import type { PinnedVersion } from '../../core/agents/lock.js';
 import { isOfOtherPlatform, pinMismatch } from '../../core/agents/project-pin.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { launchOf, readInstalled } from '../../services/agents/install/agents-lock-file.js';
@@ -13,11 +13,11 @@ import { findProgram } from '../../services/programs/find-program.js';
 import { repositoryFolders } from '../../services/programs/repository-folders.js';
 import * as messages from '../command-line-messages.js';
 import { notTrustedYet, pinAgents } from '../config/config-messages.js';
+import { isTrusted } from '../config/config-trust.js';
 import { hashOf, readBytes } from '../config/file-bytes.js';
 import { findAgentsLock } from '../config/find-config.js';
 import { readProjectLock } from '../config/project-files.js';
 import type { Settings } from '../config/settings.js';
-import { isTrusted } from '../config/trust.js';
 import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import type { World } from '../world.js';
@@ -59,8 +59,8 @@ async function resolveOther(name: string, place: string, context: ResolveContext
 	}
 	// The rest reads the whole index, which the usual start need not wait for.
 	const [{ loadKnownAgents }, { discover }, { embeddedIndex }] = await Promise.all([
-		import('./known.js'),
-		import('./found.js'),
+		import('./load-known-agents.js'),
+		import('./find-agents.js'),
 		import('../../services/agents/registry/known-index.js'),
 	]);
 	const { agents } = await loadKnownAgents(context.settings, context.world);
@@ -98,7 +98,7 @@ async function installedHere(
 	return found === undefined ? null : launchOf(found, world.node);
 
 	async function isOtherPlatforms(agent: string, pinned: PinnedVersion): Promise<boolean> {
-		const { loadKnownAgents } = await import('./known.js');
+		const { loadKnownAgents } = await import('./load-known-agents.js');
 		const { index } = await loadKnownAgents(settings, world);
 		const entry = index.entries.get(agent);
 		return entry !== undefined && isOfOtherPlatform(pinned, entry, machineTarget());

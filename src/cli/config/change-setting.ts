@@ -6,14 +6,14 @@ import { UsageError } from '../errors.js';
 import type { Paths } from '../paths.js';
 import * as messages from './config-messages.js';
 import { PROJECT_FILE } from './config-places.js';
+import { isTrusted, trust } from './config-trust.js';
 import { openConfigFile, refuseLinkOut, userFile, writeConfigFile } from './edit-file.js';
 import { findProjectFiles } from './find-config.js';
-import { type LoadedConfig, loadConfig } from './load.js';
-import { isMasked, maskedValue, unmasked } from './masked.js';
+import { type LoadedConfig, loadConfig } from './load-config.js';
+import { isMasked, maskedValue, unmasked } from './masked-secrets.js';
 import { plainSecret, plainSecrets } from './plain-secrets.js';
 import { readConfig } from './read-config.js';
 import { settingsAsFile } from './settings.js';
-import { isTrusted, trust } from './trust.js';
 
 export type SettingChange = {
 	readonly path: readonly string[];
@@ -81,7 +81,7 @@ async function projectFile({ paths, cwd }: Place): Promise<{ readonly file: stri
 /** The value that was typed: JSON where the schema takes that, else the words themselves. Throws a UsageError. */
 async function valueOfTyped(typed: string, path: readonly string[], data: unknown): Promise<unknown> {
 	const [{ validateConfig }, { valueIn, withValue }, { schemaAt }] = await Promise.all([
-		import('./validate.js'),
+		import('./validate-config.js'),
 		import('./edit/change-config-text.js'),
 		import('./schema-node.js'),
 	]);

@@ -34,7 +34,7 @@ import {
 	type RuleText,
 	ruleTexts,
 } from './config-values.js';
-import { fromMap, masked, shownServer, shownSettings } from './masked.js';
+import { fromMap, masked, shownServer, shownSettings } from './masked-secrets.js';
 import { UI } from './ui-keys.js';
 
 type StartMode = Exclude<Mode, 'bypassPermissions'>;

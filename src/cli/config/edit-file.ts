@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
 import { isMissing, systemError } from '../../services/errno.js';
-import { isWithin } from '../../services/files/inside.js';
+import { isWithin } from '../../services/files/path-inside.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
 import { UsageError } from '../errors.js';

@@ -1,11 +1,11 @@
-import { type PinnedVersion, parseProjectLock } from '../../core/agents/lock.js';
+import { type PinnedVersion, parseProjectLock } from '../../core/agents/agents-lock.js';
 import type { McpDefinition, McpMistake } from '../../core/mcp/mcp-definition.js';
 import { readDefinitions } from '../../core/mcp/read-definitions.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
+import type { ProjectFile } from './config-trust.js';
 import { hashOf, readBytes } from './file-bytes.js';
-import type { ProjectFile } from './trust.js';
 
 type McpFile = ProjectFile & {
 	readonly definitions: ReadonlyMap<string, McpDefinition>;

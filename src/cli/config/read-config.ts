@@ -1,11 +1,11 @@
 import { UsageError } from '../errors.js';
 import * as messages from './config-messages.js';
 import { CONFIG_KEY } from './config-places.js';
+import type { StartedProgram } from './config-trust.js';
 import type { ConfigPath } from './config-values.js';
 import { hashOf } from './file-bytes.js';
 import { formatOf } from './file-format.js';
 import type { ConfigFile } from './settings.js';
-import type { StartedProgram } from './trust.js';
 
 /** A config file's checked content, and the SHA-256 of what in the file is ours. */
 export type ReadConfig = {
@@ -36,7 +36,7 @@ export async function inspectConfig(file: string, draft?: string): Promise<Inspe
 	const [{ loadText }, { parseFile, parseKey }, { validateConfig }] = await Promise.all([
 		import('./explorer.js'),
 		import('./parse-file.js'),
-		import('./validate.js'),
+		import('./validate-config.js'),
 	]);
 	const { text, format } = draft === undefined ? await loadText(file) : { text: draft, format: formatOf(file, draft) };
 	const isPart = format === 'package.json';

@@ -22,7 +22,7 @@ import { createCredentials } from '../../services/sign-in/credentials.js';
 import { createTerminals } from '../../services/terminals/terminals.js';
 import { createWorkspace } from '../../services/workspace.js';
 import type { AgentShadow } from '../agent-shadow.js';
-import { createConfine } from '../confine.js';
+import { createConfine } from '../create-confine.js';
 import { createLaunchPreparation, savedKeys } from '../launch-preparation.js';
 import { ownFolders } from '../paths.js';
 import { persistsState } from '../persistence.js';

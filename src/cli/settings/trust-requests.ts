@@ -1,10 +1,10 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { giveServers, type trust as messages, pinAgents } from '../config/config-messages.js';
+import type { ProjectFile } from '../config/config-trust.js';
 import { findAgentsLock, findMcpFile, findProjectFiles } from '../config/find-config.js';
 import { readMcpFile, readProjectLock } from '../config/project-files.js';
 import { readConfig } from '../config/read-config.js';
 import { defaultSettings, splitProjectConfig } from '../config/settings.js';
-import type { ProjectFile } from '../config/trust.js';
 import type { World } from '../world.js';
 
 export type TrustRequest = {

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Worktree } from '../../core/worktrees/worktree.js';
-import { isWithin } from '../../services/files/inside.js';
+import { isWithin } from '../../services/files/path-inside.js';
 import type { Paths } from '../paths.js';
 
 /** The git worktree of ours that a folder lies in; null elsewhere, which costs two looks at the disk. */

@@ -22,7 +22,7 @@ export function holdWorktree({ worktree, worktreeUse }: PreparedRun): () => Prom
 	if (worktree === null) return async () => {};
 	const held =
 		worktreeUse === null
-			? import('../../services/worktrees/uses.js')
+			? import('../../services/worktrees/worktree-uses.js')
 					.then(({ beginUse }) => beginUse(dirname(worktree.path), worktree.name))
 					.catch(() => null)
 			: Promise.resolve(worktreeUse);

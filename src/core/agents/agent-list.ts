@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../failure.js';
-import type { KnownFacts } from './facts.js';
+import type { AgentListing } from './agent-listing.js';
 import type { InstallProgress } from './installer.js';
-import type { AgentListing } from './listing.js';
+import type { KnownFacts } from './known-facts.js';
 import type { AgentProfile } from './profile.js';
 import type { ChosenSandbox, FolderOffer, SandboxChoice, SandboxChoices } from './sandbox-choice.js';
 

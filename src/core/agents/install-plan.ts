@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../failure.js';
+import { type AgentsLock, firstSeenKey } from './agents-lock.js';
 import { npmPin, pythonPin } from './checked-names.js';
-import { type AgentsLock, firstSeenKey } from './lock.js';
 import { type DistributionKind, kindsOf, type RegistryEntry } from './registry.js';
 import { isAccountVariable, steersPrograms } from './steering-environment.js';
 

@@ -1,7 +1,7 @@
 import type { Result } from '../failure.js';
 import { formatBytes } from '../text/bytes.js';
+import type { InstallScript, LockedAgent } from './agents-lock.js';
 import type { InstallPlan } from './install-plan.js';
-import type { InstallScript, LockedAgent } from './lock.js';
 import type { PublisherChange } from './publisher-changes.js';
 
 export type InstallRequest = {

@@ -1,5 +1,5 @@
+import type { LockedVersion, PinnedVersion } from './agents-lock.js';
 import { isSemver, isVersionName, npmPin, pythonPin } from './checked-names.js';
-import type { LockedVersion, PinnedVersion } from './lock.js';
 import type { RegistryEntry } from './registry.js';
 
 export type PinMismatch = 'missing' | 'version' | 'content';

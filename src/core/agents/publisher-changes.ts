@@ -1,6 +1,6 @@
+import type { InstallScript, LockedVersion } from './agents-lock.js';
 import { npmPin, pythonPin } from './checked-names.js';
 import { type InstallPlan, planInstall } from './install-plan.js';
-import type { InstallScript, LockedVersion } from './lock.js';
 import type { RegistryEntry, RegistryIndex } from './registry.js';
 
 export type PublisherFacts = Pick<LockedVersion, 'kind' | 'location' | 'publisher' | 'authors' | 'repository'>;

@@ -1,5 +1,5 @@
-import type { ShadowChange } from '../shadow/change.js';
 import { changeRows } from '../shadow/change-rows.js';
+import type { ShadowChange } from '../shadow/shadow-change.js';
 import { counted } from '../text/counted.js';
 import { clip, sanitizeLine } from '../text/sanitize.js';
 

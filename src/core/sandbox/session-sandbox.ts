@@ -1,5 +1,5 @@
 import type { AgentNetwork } from '../agent-network.js';
-import type { ShadowChange } from '../shadow/change.js';
+import type { ShadowChange } from '../shadow/shadow-change.js';
 import type { CommandAccess } from './command-access.js';
 import type { LayerBecause } from './layer-messages.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from './sandbox.js';

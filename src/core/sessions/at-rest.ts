@@ -5,7 +5,7 @@ import { eachEntry, entriesOf } from '../session/entries/entry-list.js';
 import { settleCalls } from '../session/entries/reduce-tools.js';
 import { interruptTurn } from '../session/prompts/turn.js';
 import { withoutTimer } from '../session/retry/failed-prompt.js';
-import { showAnew } from '../session/sign-in/settle.js';
+import { showAnew } from '../session/sign-in/settle-sign-in.js';
 import type { SessionState } from '../session/state.js';
 import { lost } from '../subagents/subagent.js';
 import { isOpenCall, type TerminalView } from '../tool-call.js';

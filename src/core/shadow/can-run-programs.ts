@@ -1,7 +1,7 @@
 import { autoRunPart } from '../policy/auto-run-files.js';
-import type { ShadowChange } from './change.js';
 import { gitFolderOf } from './git-folder.js';
 import { isHarmlessLink } from './link-facts.js';
+import type { ShadowChange } from './shadow-change.js';
 
 /** Whether a change, once applied, can make a program run later: git's control files, auto-run files, links to them. */
 export function canRunPrograms({ path, from, isProtected, link }: ShadowChange): boolean {

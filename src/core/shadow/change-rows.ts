@@ -1,7 +1,7 @@
 import { weakMemo } from '../weak-memo.js';
 import { canRunPrograms } from './can-run-programs.js';
-import type { ShadowChange } from './change.js';
 import { gitFolderOf } from './git-folder.js';
+import type { ShadowChange } from './shadow-change.js';
 
 /** Unit of review: one change, or all of a git folder, whose files make sense together only. */
 export type ChangeRow = {

@@ -1,5 +1,12 @@
 import type { Failure } from '../failure.js';
-import type { ApplyReport, CopiedBytes, DiscardReport, ReviewedChange, ReviewedPart, ShadowChange } from './change.js';
+import type {
+	ApplyReport,
+	CopiedBytes,
+	DiscardReport,
+	ReviewedChange,
+	ReviewedPart,
+	ShadowChange,
+} from './shadow-change.js';
 import type { LeftShadow, ShownChange } from './shadow-state.js';
 
 export type ShadowRequest = ShadowEffect['request'] | { readonly do: 'leave'; readonly paths: readonly string[] };

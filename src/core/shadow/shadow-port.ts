@@ -7,7 +7,7 @@ import type {
 	ReviewedPart,
 	ShadowChange,
 	ShadowTexts,
-} from './change.js';
+} from './shadow-change.js';
 
 /** `overlay` shows the user's edits at once, `copy` at the next prompt. */
 export type ShadowKind = 'overlay' | 'copy';

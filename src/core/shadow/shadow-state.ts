@@ -1,4 +1,4 @@
-import type { CopiedBytes, ShadowChange, ShadowTexts } from './change.js';
+import type { CopiedBytes, ShadowChange, ShadowTexts } from './shadow-change.js';
 
 export type ShadowState = {
 	/** Id in `acp-tui shadow`. */

@@ -9,7 +9,7 @@ import { everyStep } from './every-step.js';
 import type { Frontend, FrontendHost } from './frontend.js';
 import type { InteractiveOptions, InteractiveSession, LiveSettings } from './interactive-options.js';
 import { createOpenSession, type OpenSession } from './open-session.js';
-import type { SessionManager } from './open-sessions/manager.js';
+import type { SessionManager } from './open-sessions/session-manager.js';
 import { FRAME } from './pacer.js';
 
 /** Milliseconds; the start has priority over looking for earlier sessions. */
@@ -151,7 +151,7 @@ class FrontendRun {
 	}
 
 	async #createManager(): Promise<SessionManager> {
-		const { SessionManager: Manager } = await import('./open-sessions/manager.js');
+		const { SessionManager: Manager } = await import('./open-sessions/session-manager.js');
 		return new Manager({
 			options: this.#options,
 			frontend: this.#frontend,

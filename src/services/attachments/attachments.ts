@@ -10,7 +10,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/policy-types.js';
 import type { FilesPort } from '../../core/ports.js';
 import { FILES, fileFailure } from '../files/file-failure.js';
-import { oddKind } from '../files/opened.js';
+import { oddKind } from '../files/open-for-reading.js';
 import { show } from '../files/resolve-path.js';
 import { findTop } from '../git/find-top.js';
 import { readGit } from '../git/run-git.js';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { ImageBlock } from '../../core/content.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { FILES, fileFailure } from '../files/file-failure.js';
-import { oddKind, openForReading } from '../files/opened.js';
+import { oddKind, openForReading } from '../files/open-for-reading.js';
 import { show } from '../files/resolve-path.js';
 import { ATTACHMENTS } from './attachments-messages.js';
 

@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errnoOf } from '../errno.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { readRegular } from '../files/read-regular.js';
 import { isThere } from '../files/what-is-there.js';
 

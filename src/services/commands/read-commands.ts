@@ -6,7 +6,7 @@ import { nameProblem } from '../../core/commands/command-names.js';
 import type { CommandPlace, OwnCommand } from '../../core/commands/own-command.js';
 import { readGemini, readMarkdown } from '../../core/commands/read-command.js';
 import { systemError } from '../errno.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { readBounded } from '../files/read-bounded.js';
 
 /** A folder of command files. `within`: a project's folder, which no link may lead out of. */

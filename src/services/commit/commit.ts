@@ -6,9 +6,9 @@ import { defined } from '../../core/defined.js';
 import { systemError } from '../errno.js';
 import { copyIndex } from '../git/copy-index.js';
 import type { ProgramEnd } from '../programs/run-program.js';
+import { materialFor } from './commit-material.js';
 import { COMMITS } from './commit-messages.js';
 import { type Looked, look, type Opened, openRepository, type Place } from './look-at-repository.js';
-import { materialFor } from './material.js';
 import { findOwnGit, followIndex, isAsShown, leftOutOf, stage } from './stage-commit.js';
 
 type How = {

@@ -8,9 +8,9 @@ import { isThere } from '../files/what-is-there.js';
 import { type Git, type GitOptions, reasonOf } from '../git/open-git.js';
 import { findRepository, type Repository, refused } from '../git/repository.js';
 import { fieldsOf } from '../git/split-output.js';
+import { commitAt, LINK, SUBMODULE } from '../review/file-versions.js';
 import { countsIn } from '../review/list-changes.js';
 import { isPlain, nameOf } from '../review/quoted-names.js';
-import { commitAt, LINK, SUBMODULE } from '../review/versions.js';
 import { type Content, contentAt } from './commit-content.js';
 import { COMMITS } from './commit-messages.js';
 

@@ -5,7 +5,7 @@ import { autoRunPart } from '../../core/policy/auto-run-files.js';
 import { readGit, runGit } from '../git/run-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { commonFolder, gitFileTarget } from './git-file.js';
-import { isWithin } from './inside.js';
+import { isWithin } from './path-inside.js';
 
 /** Finds files that make programs run because of their folder, not their name. */
 export type AutoRunFolders = {

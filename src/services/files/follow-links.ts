@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { isWithin, namesOf } from './inside.js';
+import { isWithin, namesOf } from './path-inside.js';
 
 /** A symbolic link, and what it says. */
 export type SymbolicLink = { readonly at: string; readonly to: string };

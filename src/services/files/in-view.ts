@@ -7,7 +7,7 @@ import type { Look } from '../programs/executable.js';
 import { FILES, fileFailure } from './file-failure.js';
 import type { FileAccess } from './files.js';
 import { linksBehind } from './links-behind.js';
-import { type OpenFolder, oddKind, openForReading } from './opened.js';
+import { type OpenFolder, oddKind, openForReading } from './open-for-reading.js';
 import { type ReadOptions, readOpened } from './read-text.js';
 import { MOST_LINKS, namesOf, type ResolvedPath, resolveBy, show } from './resolve-path.js';
 import { writeText } from './write-text.js';

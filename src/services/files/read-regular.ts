@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { type FileFacts, factsOf, isSameFacts, permissionsOf } from '../snapshots/snapshot-entry.js';
-import { isStillAt, READ_FLAGS } from './opened.js';
+import { isStillAt, READ_FLAGS } from './open-for-reading.js';
 
 /** A file written during the read is read once more. */
 const ATTEMPTS = 2;

@@ -2,7 +2,7 @@ import { type FileHandle, lstat } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { TextFormat } from '../../core/text/text-format.js';
 import { FILES, fileFailure } from './file-failure.js';
-import { isStillAt, oddKind, openForReading } from './opened.js';
+import { isStillAt, oddKind, openForReading } from './open-for-reading.js';
 
 export type ReadOptions = { readonly line?: number; readonly limit?: number; readonly maxReadBytes: number };
 

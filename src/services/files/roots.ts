@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import { autoRunPart } from '../../core/policy/auto-run-files.js';
 import { errnoOf } from '../errno.js';
-import { isWithin, relativeTo } from './inside.js';
+import { isWithin, relativeTo } from './path-inside.js';
 import { resolvePath } from './resolve-path.js';
 
 export type RootOptions = {

@@ -1,7 +1,7 @@
 import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../errno.js';
-import { type OpenFolder, openFolder } from './opened.js';
+import { type OpenFolder, openFolder } from './open-for-reading.js';
 
 /** The folders from the root down to a path, held open, and the path through the last of them. */
 export type Reached = { readonly via: string; readonly folders: readonly OpenFolder[] };

@@ -5,7 +5,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import { applyFormat, type TextFormat } from '../../core/text/text-format.js';
 import { errnoOf, whenMissing } from '../errno.js';
 import { FILES, fileFailure } from './file-failure.js';
-import { oddKind, openFolder, openForReading } from './opened.js';
+import { oddKind, openFolder, openForReading } from './open-for-reading.js';
 import { foreignKind, formatOf } from './read-text.js';
 import { replaceFile } from './replace-file.js';
 import type { ResolvedPath } from './resolve-path.js';

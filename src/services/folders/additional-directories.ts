@@ -5,7 +5,7 @@ import type { AddedFolder, FoldersPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isMissing, systemError } from '../errno.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { distrustFolder } from '../programs/untrusted-folders.js';
 
 export type FolderPlaces = { readonly workspace: string; readonly home: string; readonly own: readonly string[] };

@@ -2,7 +2,7 @@ import { basename, delimiter, join } from 'node:path';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { PreparedLaunch } from '../../core/agent-port.js';
 import type { Environment } from '../../core/environment.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { findProgram, pathOutside } from '../programs/find-program.js';
 import { real, repositoryFolders, type Surroundings } from '../programs/repository-folders.js';
 import { startsNpx, withoutNpm } from './npx.js';

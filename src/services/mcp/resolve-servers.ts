@@ -10,7 +10,7 @@ import { findProgram } from '../programs/find-program.js';
 import { addKnownSecret } from '../secrets/known-secrets.js';
 import { isSecretName } from '../secrets/secret-names.js';
 import { isSecretValue } from '../secrets/secret-values.js';
-import { shownAddress, shownArguments } from './shown.js';
+import { shownAddress, shownArguments } from './shown-server.js';
 
 export type ResolveOptions = {
 	readonly env: Environment;

@@ -12,7 +12,7 @@ import { jsonIn } from '../../core/json-in.js';
 import type { McpServer } from '../../core/mcp/server.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { endProcesses, newMark } from '../programs/end-processes.js';
-import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
+import { MOST_BYTES, ServerTrouble, TROUBLE } from './mcp-trouble.js';
 
 type StdioServer = Extract<McpServer, { type: 'stdio' }>;
 

@@ -9,8 +9,8 @@ import { messageOf } from '../../core/failure.js';
 import type { McpServer } from '../../core/mcp/server.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import { errnoOf } from '../errno.js';
+import { MOST_BYTES, ServerTrouble, TROUBLE } from './mcp-trouble.js';
 import { StdioTransport } from './stdio-transport.js';
-import { MOST_BYTES, ServerTrouble, TROUBLE } from './trouble.js';
 
 /** A server's tool; its texts may be hostile. */
 type ServerTool = { readonly name: string; readonly description: string };

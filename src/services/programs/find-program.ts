@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, parse, resolve, sep } from 'node:path';
 import type { Environment } from '../../core/environment.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { endings, lookAt } from './executable.js';
 import { real } from './repository-folders.js';
 

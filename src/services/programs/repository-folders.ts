@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { commonFolder, gitFileTarget } from '../files/git-file.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { isThere } from '../files/what-is-there.js';
 
 export type Surroundings = {

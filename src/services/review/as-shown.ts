@@ -1,10 +1,10 @@
 import { bytesOf } from '../../core/edits/git-names.js';
 import type { ReviewedFile } from '../../core/review/review.js';
 import { fieldsOf } from '../git/split-output.js';
-import { statsAt } from '../shadow/side.js';
+import { statsAt } from '../shadow/shadow-side.js';
+import { isSame, pathIn, type Side, sideAt, sidesOf } from './file-versions.js';
 import { isPlain, nameOf } from './quoted-names.js';
 import type { Place } from './review-place.js';
-import { isSame, pathIn, type Side, sideAt, sidesOf } from './versions.js';
 
 const MOST_TREE = 64 * 1024 * 1024;
 

@@ -4,11 +4,11 @@ import { type Result, succeed } from '../../core/failure.js';
 import { isQuoted, type ReviewedFile, type ReviewStatus } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { fieldsOf } from '../git/split-output.js';
+import { commitAt, LINK, pathIn, type Side, SUBMODULE, sideAt, sidesOf, sizeIn, versionOf } from './file-versions.js';
 import { isPlain, nameOf, namesIn } from './quoted-names.js';
 import { REVIEW } from './review-messages.js';
 import type { Place } from './review-place.js';
 import type { ScratchIndex } from './scratch-index.js';
-import { commitAt, LINK, pathIn, type Side, SUBMODULE, sideAt, sidesOf, sizeIn, versionOf } from './versions.js';
 
 const MOST_FILES = 10_000;
 const MOST_BYTES = 64 * 1024 * 1024;

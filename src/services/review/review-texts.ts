@@ -4,11 +4,20 @@ import type { ReviewedFile, ReviewTexts } from '../../core/review/review.js';
 import { applyFormat } from '../../core/text/text-format.js';
 import { indexEntries } from './as-shown.js';
 import { readBlobs, release, spooled, windowsOf } from './blobs.js';
-import { endsLinesOtherwise } from './conversions.js';
+import {
+	LINK,
+	openWorking,
+	readLink,
+	readWorking,
+	type Side,
+	type Sides,
+	SUBMODULE,
+	sidesOf,
+} from './file-versions.js';
+import { endsLinesOtherwise } from './git-conversions.js';
 import { isPlain } from './quoted-names.js';
 import { REVIEW } from './review-messages.js';
 import type { Place } from './review-place.js';
-import { LINK, openWorking, readLink, readWorking, type Side, type Sides, SUBMODULE, sidesOf } from './versions.js';
 
 /** Larger files are shown from their first change on. */
 const MOST_TEXT = 2 * 1024 * 1024;

@@ -5,13 +5,13 @@ import { countLines } from '../shadow/line-counts.js';
 import { shaOf } from '../snapshots/content-store.js';
 import { sideIn } from './as-shown.js';
 import { readBlobs } from './blobs.js';
+import { LINK, pathIn, readWorking, SUBMODULE, sideAt, sidesOf } from './file-versions.js';
 import { countFiles, listFiles } from './list-changes.js';
 import { type FoundPlace, findPlace, openFound, openPlace, type Place } from './review-place.js';
 import { decoded, readTexts } from './review-texts.js';
 import { listUntracked, type ScratchIndex, scratchIndex } from './scratch-index.js';
 import { stage } from './stage-hunks.js';
 import { takeBack } from './take-back-file.js';
-import { LINK, pathIn, readWorking, SUBMODULE, sideAt, sidesOf } from './versions.js';
 
 export type ReviewOptions = Omit<GitOptions, 'signal'> & {
 	readonly workspace: string;

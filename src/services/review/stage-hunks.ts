@@ -4,11 +4,11 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { ReviewedFile, StagedChange } from '../../core/review/review.js';
 import { reasonOf } from '../git/open-git.js';
 import { indexEntries, isAsShown } from './as-shown.js';
-import { isConverted, withoutOwnFilter } from './conversions.js';
+import { readWorking, type Side, sidesOf } from './file-versions.js';
+import { isConverted, withoutOwnFilter } from './git-conversions.js';
 import { quotedName } from './quoted-names.js';
 import { ONLY_WHOLE, REVIEW, STILL_STAGED } from './review-messages.js';
 import type { Place } from './review-place.js';
-import { readWorking, type Side, sidesOf } from './versions.js';
 
 /** Larger files are staged whole. */
 const MOST_BYTES = 2 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { parseHeader } from '../../core/sessions/log-format.js';
 import { type KnownHeader, recoverHeader } from '../../core/sessions/recover-header.js';
 import type { LogReader } from '../../core/sessions/session-log-ports.js';
 import { isMissing, systemError } from '../errno.js';
-import { READ_FLAGS } from '../files/opened.js';
+import { READ_FLAGS } from '../files/open-for-reading.js';
 import { SESSION_LOG } from './sessions-messages.js';
 
 const SLICE = 128 * 1024;

@@ -3,8 +3,8 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { formatHeader } from '../../core/sessions/log-format.js';
 import { idOfHeader, lineAtEndOf } from '../../core/sessions/recover-header.js';
 import type { LogReader } from '../../core/sessions/session-log-ports.js';
-import { recordFiles } from './index/folder.js';
 import { endOfOwn, withLog } from './index/log-bytes.js';
+import { recordFiles } from './index/record-files.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 const KEEP = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);

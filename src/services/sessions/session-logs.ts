@@ -8,7 +8,7 @@ import { systemError } from '../errno.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { lockHolder } from '../state/process-lock.js';
 import { copyLog } from './copy-log.js';
-import { type RecordFiles, recordFiles } from './index/folder.js';
+import { type RecordFiles, recordFiles } from './index/record-files.js';
 import { openLogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
 import { newRecordId } from './record-id.js';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { succeed } from '../../core/failure.js';
 import type { Place } from '../sandbox/linux/mount-place.js';
 import { mountsBelow, mountsOf } from '../sandbox/linux/mounts.js';
-import type { ShadowBackend } from './backend.js';
-import { CopyBase } from './copy/base.js';
 import { CopyBackend } from './copy/copy-backend.js';
+import { CopyBase } from './copy/copy-base.js';
 import { OverlayBackend } from './overlay/overlay-backend.js';
 import type { LeavesOut } from './overlay/upper-walk.js';
 import { LIVE_FILE } from './shadow.js';
+import type { ShadowBackend } from './shadow-backend.js';
 import { SHADOW } from './shadow-messages.js';
 import type { ShadowRecord } from './shadow-record.js';
 

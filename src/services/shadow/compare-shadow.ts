@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { defined } from '../../core/defined.js';
-import type { ShadowChange } from '../../core/shadow/change.js';
 import { isBareControl, isGitControl } from '../../core/shadow/git-control.js';
-import { folderOf } from '../files/inside.js';
+import type { ShadowChange } from '../../core/shadow/shadow-change.js';
+import { folderOf } from '../files/path-inside.js';
 import { createPace } from '../snapshots/pace.js';
 import { markOf } from '../snapshots/snapshot-entry.js';
-import { byPath, type Difference, type Look } from './difference.js';
 import { withSizes } from './large-files.js';
 import { countLines, type LineCounts } from './line-counts.js';
 import { linkPlacesIn } from './link-places.js';
+import { byPath, type Difference, type Look } from './shadow-difference.js';
 import { REASONS } from './shadow-messages.js';
-import { Contents, lookAtSide, readText, type Side } from './side.js';
+import { Contents, lookAtSide, readText, type Side } from './shadow-side.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
 export type Compared = {

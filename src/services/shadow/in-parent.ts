@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { lstat, open, rmdir, unlink } from 'node:fs/promises';
 import { whenMissing } from '../errno.js';
-import { foldersAbove } from '../files/inside.js';
-import type { OpenFolder } from '../files/opened.js';
+import type { OpenFolder } from '../files/open-for-reading.js';
+import { foldersAbove } from '../files/path-inside.js';
 import { type Reached, throughParents } from '../files/through-parents.js';
 import { REASONS } from './shadow-messages.js';
-import { statsAt } from './side.js';
+import { statsAt } from './shadow-side.js';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 

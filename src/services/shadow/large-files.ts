@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import type { ShadowChange } from '../../core/shadow/change.js';
-import type { Difference } from './difference.js';
+import type { ShadowChange } from '../../core/shadow/shadow-change.js';
+import type { Difference } from './shadow-difference.js';
 
 type Sized = { readonly change: ShadowChange; readonly own: Difference };
 

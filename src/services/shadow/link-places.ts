@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { followLinks } from '../files/follow-links.js';
-import { isWithin, relativeTo } from '../files/inside.js';
-import type { Difference } from './difference.js';
-import { lookAtSide, type Side } from './side.js';
+import { isWithin, relativeTo } from '../files/path-inside.js';
+import type { Difference } from './shadow-difference.js';
+import { lookAtSide, type Side } from './shadow-side.js';
 
 type LookAt = (path: string) => Side | null;
 

@@ -1,18 +1,18 @@
 import { lstat, mkdir, readFile, rmdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
-import type { DiscardReport } from '../../core/shadow/change.js';
+import type { DiscardReport } from '../../core/shadow/shadow-change.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { errnoOf, systemError } from '../errno.js';
 import { removeTree } from '../files/remove-tree.js';
 import { replaceWith } from '../files/replace-file.js';
 import { writeSparse } from '../files/sparse-copy.js';
 import type { Compared } from './compare-shadow.js';
-import { byPath, type Difference } from './difference.js';
 import { inView, setFolderMode } from './in-parent.js';
+import { byPath, type Difference } from './shadow-difference.js';
 
 import { REASONS, SHADOW } from './shadow-messages.js';
-import { contentId, readFileBytes, type Side } from './side.js';
+import { contentId, readFileBytes, type Side } from './shadow-side.js';
 
 type SetApartFile = Pick<Difference, 'path' | 'view' | 'goneFolder'> & {
 	readonly mark: string;

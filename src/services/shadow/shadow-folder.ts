@@ -4,7 +4,7 @@ import { systemError } from '../errno.js';
 import { removeTree } from '../files/remove-tree.js';
 import { isFolder } from '../files/what-is-there.js';
 import { lockHolder, type ProcessLock, takeProcessLock } from '../state/process-lock.js';
-import { finishApplying } from './apply/apply.js';
+import { finishApplying } from './apply/apply-changes.js';
 import { SHADOW } from './shadow-messages.js';
 import { hasRecord, readRecord } from './shadow-record.js';
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { Serial } from '../../core/serial.js';
+import { includedFiles } from '../../core/shadow/git-control.js';
 import type {
 	ApplyReport,
 	CopiedBytes,
@@ -10,8 +11,7 @@ import type {
 	ReviewedPart,
 	ShadowChange,
 	ShadowTexts,
-} from '../../core/shadow/change.js';
-import { includedFiles } from '../../core/shadow/git-control.js';
+} from '../../core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../core/shadow/shadow-port.js';
 import { systemError } from '../errno.js';
 import { removeTree } from '../files/remove-tree.js';
@@ -19,12 +19,12 @@ import type { Place } from '../sandbox/linux/mount-place.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
 import { Watch } from '../snapshots/watch-workspace.js';
 import type { ProcessLock } from '../state/process-lock.js';
-import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
+import { type Applied, applyChanges, finishApplying } from './apply/apply-changes.js';
 import { discardPart, partsIn } from './apply/plan-apply.js';
-import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare-shadow.js';
-import type { Difference, Look } from './difference.js';
 import { differing, SetApart } from './set-apart.js';
+import type { ShadowBackend } from './shadow-backend.js';
+import type { Difference, Look } from './shadow-difference.js';
 import { REASONS, SHADOW } from './shadow-messages.js';
 import { type ShadowRecord, writeRecord } from './shadow-record.js';
 import { textsAsCompared, textsNow } from './shown-texts.js';

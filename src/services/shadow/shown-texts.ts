@@ -1,8 +1,8 @@
 import { type Result, succeed } from '../../core/failure.js';
-import type { ShadowTexts } from '../../core/shadow/change.js';
+import type { ShadowTexts } from '../../core/shadow/shadow-change.js';
 import type { Compared } from './compare-shadow.js';
 import { SHADOW } from './shadow-messages.js';
-import { contentId, isTextSize, lookAtSide, readFileBytes, readText, textIn } from './side.js';
+import { contentId, isTextSize, lookAtSide, readFileBytes, readText, textIn } from './shadow-side.js';
 
 type Roots = { readonly view: string; readonly real: string };
 

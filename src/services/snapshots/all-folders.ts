@@ -1,6 +1,6 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { FileChange, RestoreReport, Snapshot } from '../../core/snapshots.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { createSnapshots, type Snapshots, type SnapshotsOptions } from './snapshots.js';
 
 export type AllFoldersOptions = SnapshotsOptions & { readonly additionalDirectories: () => readonly string[] };

@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { isMissing } from '../errno.js';
 import { SKIPPED_FOLDERS, walkUnignored } from '../files/ignore-rules.js';
-import { folderOf } from '../files/inside.js';
+import { folderOf } from '../files/path-inside.js';
 import type { Git } from '../git/open-git.js';
 import { splitOutput } from '../git/split-output.js';
 import { PATIENCE } from './git-repository.js';

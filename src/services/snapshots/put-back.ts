@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, readlink, rename, rmdir, symlink, unlink } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
 import { systemError, whenMissing } from '../errno.js';
-import type { OpenFolder } from '../files/opened.js';
+import type { OpenFolder } from '../files/open-for-reading.js';
 import { readRegular } from '../files/read-regular.js';
 import { takePlace, temporarySibling, writeNewFile } from '../files/replace-file.js';
 import { type Reached, throughParents } from '../files/through-parents.js';

@@ -5,11 +5,11 @@ import { type Fields, isRecord } from '../../core/is-record.js';
 import { jsonIn } from '../../core/json-in.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from '../state/process-mark.js';
-import type { EarlierFiles } from './collect.js';
+import type { EarlierFiles } from './collect-snapshot.js';
 import { type ContentFolder, ContentStore, createContentFolder } from './content-store.js';
-import { createJournal, type Journal, readRun, readStored, type TakeRecord } from './journal.js';
 import type { Entry } from './snapshot-entry.js';
-import { Timeline } from './timeline.js';
+import { createJournal, type Journal, readRun, readStored, type TakeRecord } from './snapshot-journal.js';
+import { Timeline } from './snapshot-timeline.js';
 
 export type StoredRun = {
 	readonly timeline: Timeline;

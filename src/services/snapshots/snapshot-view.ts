@@ -1,11 +1,11 @@
 import type { FileChange, StoredText } from '../../core/snapshots.js';
 import { textIn } from '../files/read-text.js';
 import type { GitRepository } from './git-repository.js';
-import type { TakeRecord } from './journal.js';
 import { createPace } from './pace.js';
 import { type Entry, type FileEntry, isSameEntry } from './snapshot-entry.js';
+import type { TakeRecord } from './snapshot-journal.js';
 import type { StoredRun } from './snapshot-run.js';
-import type { Timeline } from './timeline.js';
+import type { Timeline } from './snapshot-timeline.js';
 
 export type View = {
 	readonly timeline: Timeline;

@@ -4,8 +4,8 @@ import { fail, messageOf, type Result, succeed } from '../../core/failure.js';
 import { Serial } from '../../core/serial.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { errnoOf } from '../errno.js';
-import type { EarlierFiles, SnapshotLimits } from './collect.js';
-import { collect } from './collect.js';
+import type { EarlierFiles, SnapshotLimits } from './collect-snapshot.js';
+import { collect } from './collect-snapshot.js';
 import { findRepository, type GitRepository } from './git-repository.js';
 import { type Listing, listByWalking, listWithGit } from './list-files.js';
 import { putBack } from './put-back.js';
@@ -20,9 +20,9 @@ import {
 	runsFolder,
 	type StoredRun,
 } from './snapshot-run.js';
+import type { Step } from './snapshot-timeline.js';
 import { compare, createView, inOrder, type View } from './snapshot-view.js';
 import { gapsOf, SNAPSHOTS } from './snapshots-messages.js';
-import type { Step } from './timeline.js';
 import { Watch } from './watch-workspace.js';
 
 /** `env` is for finding git. */

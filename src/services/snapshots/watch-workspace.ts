@@ -1,6 +1,6 @@
 import { type FSWatcher, lstatSync, watch as watchFolder } from 'node:fs';
 import { SKIPPED_FOLDERS } from '../files/ignore-rules.js';
-import { folderOf } from '../files/inside.js';
+import { folderOf } from '../files/path-inside.js';
 import { createPace } from './pace.js';
 
 /** Milliseconds from the first event to the hint, which covers later ones. */

@@ -1,4 +1,4 @@
-import { AGENT_ABILITIES, type AgentFacts, type AgentFactsPort } from '../../core/agents/facts.js';
+import { AGENT_ABILITIES, type AgentFacts, type AgentFactsPort } from '../../core/agents/known-facts.js';
 import type { LogPort } from '../../core/ports.js';
 import { flag, list, number, oneOf, shape, shortText } from '../../core/schema.js';
 import { openRecordFile } from './record-file.js';

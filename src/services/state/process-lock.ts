@@ -6,7 +6,7 @@ import { defined } from '../../core/defined.js';
 import { jsonIn } from '../../core/json-in.js';
 import type { LogHolder } from '../../core/sessions/session-log-ports.js';
 import { errnoOf } from '../errno.js';
-import { READ_FLAGS } from '../files/opened.js';
+import { READ_FLAGS } from '../files/open-for-reading.js';
 import { probeSibling, replaceFile } from '../files/replace-file.js';
 import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 

@@ -6,8 +6,8 @@ import type { LoggedTurn } from '../../core/usage/group-turns.js';
 import { readTurnLine } from '../../core/usage/read-turn-line.js';
 import { TURN_LINE_START } from '../../core/usage/turn-usage.js';
 import { isFolder } from '../files/what-is-there.js';
-import { namesIn, recordFiles } from '../sessions/index/folder.js';
 import { eachPart, marked, type OpenLog, withLog } from '../sessions/index/log-bytes.js';
+import { namesIn, recordFiles } from '../sessions/index/record-files.js';
 import { createPace } from '../snapshots/pace.js';
 
 const MOST_HEADER = 64 * 1024;

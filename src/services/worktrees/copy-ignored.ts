@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import ignore from 'ignore';
 import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
-import { isWithin } from '../files/inside.js';
+import { isWithin } from '../files/path-inside.js';
 import { readTextWithin } from '../files/read-regular.js';
 import { throughParents } from '../files/through-parents.js';
 import { type GitOptions, openGit } from '../git/open-git.js';

@@ -2,9 +2,9 @@ import { readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isRecord } from '../../core/is-record.js';
 import { matching, number, orNull, shape, word } from '../../core/schema.js';
-import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
-import { isWithin } from '../files/inside.js';
+import { nameProblem } from '../../core/worktrees/worktree-name.js';
+import { isWithin } from '../files/path-inside.js';
 import { readTextWithin } from '../files/read-regular.js';
 import { replaceFile } from '../files/replace-file.js';
 

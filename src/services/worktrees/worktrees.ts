@@ -4,10 +4,10 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree, WorktreeChanges, WorktreeEnd, WorktreeRow } from '../../core/worktrees/worktree.js';
 import { type Git, type GitOptions, openGit, reasonOf } from '../git/open-git.js';
 import { findRepository } from '../git/repository.js';
-import { removeWorktree } from './remove.js';
-import { countUses } from './uses.js';
+import { removeWorktree } from './remove-worktree.js';
 import { applyPatch, countChanges, countFiles, countUncommitted, patchBetween, treeOf } from './worktree-changes.js';
 import { readRecord, readRecords, type WorktreeRecord, worktreesFolder } from './worktree-records.js';
+import { countUses } from './worktree-uses.js';
 import { WORKTREES } from './worktrees-messages.js';
 
 export type WorktreesOptions = GitOptions & {

@@ -3,7 +3,7 @@ import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { isWaitingToStart } from '../../core/session/recovery-state.js';
 import { isRetrying } from '../../core/session/retry/failed-prompt.js';
-import { showAnew } from '../../core/session/sign-in/settle.js';
+import { showAnew } from '../../core/session/sign-in/settle-sign-in.js';
 import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
 import { reduceComposer } from '../composer/composer.js';

@@ -1,5 +1,5 @@
 import type { ListedAgent } from '../../core/agents/agent-list.js';
-import type { AgentAbility, KnownFacts } from '../../core/agents/facts.js';
+import type { AgentAbility, KnownFacts } from '../../core/agents/known-facts.js';
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { hasWords } from '../../core/text/has-words.js';

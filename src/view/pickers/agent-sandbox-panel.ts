@@ -1,7 +1,7 @@
 import type { SandboxChoice, SandboxSource } from '../../core/agents/sandbox-choice.js';
 import { AGENT_SANDBOXES, type AgentSandbox, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
-import { folderToOpen } from '../../core/session/sandbox/refused.js';
+import { folderToOpen } from '../../core/session/sandbox/refused-by-sandbox.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { openPanel, opens } from '../panel/engine.js';

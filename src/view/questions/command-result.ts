@@ -3,7 +3,7 @@ import { absolutePath } from '../../core/policy/file-name.js';
 import type { ActionRequest } from '../../core/policy/policy-types.js';
 import { SIGNS } from '../../core/review/review.js';
 import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
-import type { ShadowChange } from '../../core/shadow/change.js';
+import type { ShadowChange } from '../../core/shadow/shadow-change.js';
 import { counted } from '../../core/text/counted.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { wordsOf } from '../shadow/change-words.js';

@@ -7,9 +7,9 @@ import { type PanelKind, type PanelResult, panelOf } from '../panel/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { isSplitIn } from './diff-actions.js';
 import type { FileDiff } from './diff-document.js';
-import { type Reviewed, wants } from './own.js';
 import { keyOfNote, lineKeyOf } from './review-document.js';
 import * as messages from './review-panel-messages.js';
+import { type Reviewed, wants } from './review-state.js';
 
 type Writing = Pick<Reviewed, 'draw' | 'reopen'> & {
 	/** The note, without its text if it is new. */

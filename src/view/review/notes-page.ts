@@ -1,5 +1,5 @@
-import { reviewPrompt } from '../../core/review/prompt.js';
 import type { ReviewList, ReviewNote } from '../../core/review/review.js';
+import { reviewPrompt } from '../../core/review/review-prompt.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { emptyDraft } from '../composer/draft.js';
 import { type Line, styled } from '../line.js';
@@ -8,9 +8,9 @@ import { type PanelKind, type PanelResult, type PanelRow, panelOf } from '../pan
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { show } from '../state/ui-step.js';
-import { type Review, type Reviewed, wants } from './own.js';
 import { keyOfNote } from './review-document.js';
 import * as messages from './review-panel-messages.js';
+import { type Review, type Reviewed, wants } from './review-state.js';
 
 type Notes = Pick<Reviewed, 'reopen'>;
 type Row = PanelRow & { readonly note: ReviewNote };

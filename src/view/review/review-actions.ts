@@ -17,9 +17,9 @@ import { type AloneHunk, aloneHunk, hunkAt } from './diff-actions.js';
 import { fileFrom } from './file-row.js';
 import { openNote } from './note-page.js';
 import { openNotes, sendNotes } from './notes-page.js';
-import { type Review, type Reviewed, wants } from './own.js';
 import * as messages from './review-panel-messages.js';
 import type { ReviewRow } from './review-row.js';
+import { type Review, type Reviewed, wants } from './review-state.js';
 import { type SelectedLines, selectedLines } from './selected-lines.js';
 import {
 	hasHunksToStage,

@@ -20,11 +20,11 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { toast, type UiStep, withRequests } from '../state/ui-step.js';
 import { diffActions, layoutOf, leastOf, unfolded } from './diff-actions.js';
-import { type Review, type Reviewed, wants } from './own.js';
 import { reviewActions } from './review-actions.js';
 import { diffOfFile, keyOfNote, lineKeyOf, reviewParts, textsOf } from './review-document.js';
 import * as messages from './review-panel-messages.js';
 import { nameOf, type ReviewRow, reviewRows } from './review-row.js';
+import { type Review, type Reviewed, wants } from './review-state.js';
 
 const NONE: ReadonlySet<string> = new Set();
 

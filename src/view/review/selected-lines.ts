@@ -1,6 +1,6 @@
 import type { LineChoice } from '../code/line-choice.js';
 import { isSplitIn } from './diff-actions.js';
-import type { Reviewed } from './own.js';
+import type { Reviewed } from './review-state.js';
 
 /** Changed lines from the beginning of the selection to the cursor, and how many; null where nothing is selected. */
 export type SelectedLines = LineChoice & { readonly count: number };

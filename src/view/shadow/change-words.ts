@@ -1,5 +1,5 @@
-import type { CopiedBytes, ShadowChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import type { CopiedBytes, ShadowChange } from '../../core/shadow/shadow-change.js';
 
 import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';

@@ -1,6 +1,6 @@
 import { whyNotNow } from '../../core/session/shadow/shadow.js';
-import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import type { ReviewedChange } from '../../core/shadow/shadow-change.js';
 import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
 import type { ShadowState } from '../../core/shadow/shadow-state.js';
 import { counted } from '../../core/text/counted.js';

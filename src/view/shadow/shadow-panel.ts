@@ -1,6 +1,6 @@
 import { STATUS } from '../../core/review/review.js';
-import type { ReviewedChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import type { ReviewedChange } from '../../core/shadow/shadow-change.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { counted } from '../../core/text/counted.js';

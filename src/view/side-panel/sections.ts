@@ -20,7 +20,7 @@ import { firstLines, joinLine, lineWidth, targeted, wrapLine } from '../spans.js
 import type { ScreenContext } from '../state/context.js';
 import { whatBecameOf } from '../status/mcp-outcome.js';
 import { promptStart } from '../status/session-words.js';
-import { rowsOf, statusSign, timeText, titleOf, tokensText } from '../subagents/figures.js';
+import { rowsOf, statusSign, timeText, titleOf, tokensText } from '../subagents/subagent-words.js';
 import {
 	completedSteps,
 	currentStep,

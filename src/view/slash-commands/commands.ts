@@ -14,9 +14,9 @@ import { type Command, command, refuse, wordsOf } from '../state/slash-command.j
 import { eventStep, loadPanel, panelStep, show, toast, withEvent, withRequests } from '../state/ui-step.js';
 import { STATUS_PARTS } from '../ui-options.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
-import { copy, runOnFile, setMode, setModel, setStatusLine, setTheme, toggleVim } from './choose.js';
+import { copy, runOnFile, setMode, setModel, setStatusLine, setTheme, toggleVim } from './choose-by-name.js';
 import { OTHER_COMMANDS } from './other-commands.js';
-import { runPermissions } from './permissions.js';
+import { runPermissions } from './permissions-command.js';
 import { queueCommands } from './queue-command.js';
 import {
 	rename,

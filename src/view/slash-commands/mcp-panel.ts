@@ -4,7 +4,7 @@ import type { PanelKind } from '../panel/panel.js';
 import { MCP_TITLE } from '../pickers/pickers-messages.js';
 import { whatBecameOf } from '../status/mcp-outcome.js';
 import { MCP_SOURCES } from './slash-commands-messages.js';
-import { mcpText } from './status.js';
+import { mcpText } from './status-facts.js';
 
 /** MCP servers with their state; of the selected one its source and address. */
 const mcpPanel: PanelKind = {

@@ -3,7 +3,7 @@ import { isPlanAsked } from '../../core/session/questions/plan-review.js';
 import { renamed } from '../../core/sessions/list-messages.js';
 import { shownSignIn } from '../../core/sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { nameProblem } from '../../core/worktrees/name.js';
+import { nameProblem } from '../../core/worktrees/worktree-name.js';
 import { whyPlanStays } from '../frame/plan-region.js';
 import { openPanel } from '../panel/engine.js';
 import { endTurn } from '../pickers/end-turn-panel.js';

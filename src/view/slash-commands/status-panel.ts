@@ -9,7 +9,7 @@ import { STATUS_TITLE } from '../pickers/pickers-messages.js';
 import { queuePanel } from '../pickers/queue-panel.js';
 import { panelStep } from '../state/ui-step.js';
 import { open as openMcp } from './mcp-panel.js';
-import { type StatusSubject, statusFacts, statusText } from './status.js';
+import { type StatusSubject, statusFacts, statusText } from './status-facts.js';
 
 /** Facts of agent and session; enter opens the list where one is changed. */
 const statusPanel: PanelKind = {

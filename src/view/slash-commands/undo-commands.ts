@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../../core/changes.js';
 import { whyNotInMode } from '../../core/commit/why-not-in-mode.js';
 import { newestSet } from '../../core/session/changes/reduce-changes.js';
-import { isBusy } from '../../core/session/changes/undo.js';
+import { isBusy } from '../../core/session/changes/undo-changes.js';
 import type { ArgumentChoice } from '../composer/completion.js';
 import { openPanel } from '../panel/engine.js';
 import type { PanelKind, PanelRow } from '../panel/panel.js';

@@ -27,7 +27,7 @@ import {
 	titleOf,
 	tokensText,
 	wholeOf,
-} from './figures.js';
+} from './subagent-words.js';
 import { entriesOfCard, openTranscript } from './transcript-view.js';
 
 /** Opens the tree of sub-agents; `card`, where one is named, is the card whose transcript is opened at once. */

@@ -25,7 +25,7 @@ import type { UiState } from '../state/ui-state.js';
 import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
 import { toolTitle } from '../transcript/tool/tool-title.js';
-import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './figures.js';
+import { statusSign, statusWords, timeText, titleOf, tokensText, wholeOf } from './subagent-words.js';
 
 /** Parts of the screen that are set aside while a sub-agent's transcript is open. */
 type HiddenParts = Pick<

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdingPrompts } from '../../../src/app/sessions/during-restore.js';
 import { createStore } from '../../../src/app/store.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
-import { initialState } from '../../../src/core/session/reducers/initial.js';
+import { initialState } from '../../../src/core/session/reducers/initial-state.js';
 import { promptOf } from '../../core/session/play.js';
 
 const failure = { code: 'in-use', message: 'It is open elsewhere.' } as const;

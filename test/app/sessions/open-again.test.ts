@@ -3,7 +3,7 @@ import { defined } from '../../../src/core/defined.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Prompt } from '../../../src/core/prompt-schema.js';
 import type { Resuming } from '../../../src/core/resuming/resuming.js';
-import { runHeadless } from '../../../src/frontends/headless/follow.js';
+import { runHeadless } from '../../../src/frontends/headless/follow-run.js';
 import { kindsOf } from '../../setup/whole.js';
 import { send, type World } from '../world.js';
 import {

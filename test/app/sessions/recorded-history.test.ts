@@ -5,7 +5,7 @@ import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { AgentEvent } from '../../../src/core/agent-event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
-import { align } from '../../../src/core/sessions/history/align.js';
+import { align } from '../../../src/core/sessions/history/align-history.js';
 import { reconcile } from '../../../src/core/sessions/history/reconcile.js';
 import { replayIntoApp } from '../replay.js';
 

@@ -14,7 +14,7 @@ import fc, {
 import { expect, test } from 'vitest';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import { initialState } from '../../../src/core/session/reducers/initial.js';
+import { initialState } from '../../../src/core/session/reducers/initial-state.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { formatLine } from '../../../src/core/sessions/log-format.js';

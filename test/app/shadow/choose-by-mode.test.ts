@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { choosePermitted } from '../../../src/app/shadow/choose-by-mode.js';
-import type { ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ShadowChange } from '../../../src/core/shadow/shadow-change.js';
 import { createFiles } from '../../../src/services/files/files.js';
 import { rule } from '../../core/policy/requests.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';

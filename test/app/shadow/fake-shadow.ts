@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
-import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../../src/core/shadow/shadow-port.js';
 import type { LeftShadow } from '../../../src/core/shadow/shadow-state.js';
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { RunOptions } from '../../../src/cli/command.js';
-import { loadConfig } from '../../../src/cli/config/load.js';
+import { loadConfig } from '../../../src/cli/config/load-config.js';
 import { findPaths } from '../../../src/cli/paths.js';
 import { createSettingsPort } from '../../../src/cli/settings/settings-port.js';
 import type { World } from '../../../src/cli/world.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FORM_MARKS } from '../../../src/agent/requests/read-elicitation.js';
-import { elicitOnConsole } from '../../../src/cli/subcommands/sign-in/elicit.js';
+import { elicitOnConsole } from '../../../src/cli/subcommands/sign-in/elicit-on-console.js';
 import type { ElicitationRequest } from '../../../src/core/elicitation/elicitation.js';
 import { readForm } from '../../../src/core/elicitation/read-form.js';
 

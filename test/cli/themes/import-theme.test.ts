@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../src/cli/config/load.js';
+import { loadConfig } from '../../../src/cli/config/load-config.js';
 import { settingsAsFile } from '../../../src/cli/config/settings.js';
 import { UsageError } from '../../../src/cli/errors.js';
 import { importTheme, listThemes } from '../../../src/cli/subcommands/themes/run-themes.js';

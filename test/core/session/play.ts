@@ -9,7 +9,7 @@ import type { Entry, ToolEntry, UserCommand } from '../../../src/core/session/en
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { type Lookups, noLookups, reduceLookups } from '../../../src/core/session/lookups.js';
 import type { PermissionQuestion, PlanQuestion, QuestionWithOptions } from '../../../src/core/session/question.js';
-import { initialState } from '../../../src/core/session/reducers/initial.js';
+import { initialState } from '../../../src/core/session/reducers/initial-state.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { noSessionAbilities } from '../../../src/core/session-abilities.js';

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { fail } from '../../../src/core/failure.js';
 import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 import { noLookups } from '../../../src/core/session/lookups.js';
-import { initialState } from '../../../src/core/session/reducers/initial.js';
+import { initialState } from '../../../src/core/session/reducers/initial-state.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { noSessionAbilities } from '../../../src/core/session-abilities.js';

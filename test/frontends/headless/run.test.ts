@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Question } from '../../../src/core/session/question.js';
-import { runHeadless } from '../../../src/frontends/headless/follow.js';
+import { runHeadless } from '../../../src/frontends/headless/follow-run.js';
 import type { HeadlessOptions } from '../../../src/frontends/headless/headless-options.js';
 import { STREAM_COMMANDS, STREAM_EVENTS } from '../../../src/frontends/headless/stream/stream-schema.js';
 import { createIds } from '../../../src/services/ids.js';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fail, succeed } from '../../../src/core/failure.js';
 import type { InteractiveSession } from '../../../src/frontends/interactive/interactive-options.js';
 import type { OpenSession } from '../../../src/frontends/interactive/open-session.js';
-import { SessionManager } from '../../../src/frontends/interactive/open-sessions/manager.js';
+import { SessionManager } from '../../../src/frontends/interactive/open-sessions/session-manager.js';
 import type { Notice } from '../../../src/view/attention.js';
 import type { OpenSessionRow, OpenSessionsRequest } from '../../../src/view/state/open-sessions.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';

@@ -18,7 +18,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { FilesPort } from '../../../src/core/ports.js';
 import { fileFailure } from '../../../src/services/files/file-failure.js';
 import { createFiles } from '../../../src/services/files/files.js';
-import { isStillAt } from '../../../src/services/files/opened.js';
+import { isStillAt } from '../../../src/services/files/open-for-reading.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { buildFixture } from './workspace-fixture.js';
 

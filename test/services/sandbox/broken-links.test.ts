@@ -7,7 +7,7 @@ import { createAgentSandboxes } from '../../../src/services/sandbox/agents/agent
 import { WatchedCovers } from '../../../src/services/sandbox/agents/watched-covers.js';
 import { WorkspaceAccessSwitch } from '../../../src/services/sandbox/agents/workspace-access.js';
 import { NamespacePool } from '../../../src/services/sandbox/commands/namespace-pool.js';
-import type { SandboxSpec } from '../../../src/services/sandbox/commands/spec.js';
+import type { SandboxSpec } from '../../../src/services/sandbox/commands/sandbox-spec.js';
 import type { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import { must } from '../must.js';
 

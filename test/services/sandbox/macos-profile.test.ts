@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readView, type ViewFacts, writeView } from '../../../src/services/sandbox/commands/command-sandbox-view.js';
-import { sandboxProfile } from '../../../src/services/sandbox/macos/profile.js';
+import { sandboxProfile } from '../../../src/services/sandbox/macos/macos-profile.js';
 
 const FACTS: ViewFacts = {
 	system: [{ type: 'bind', from: '/usr', at: '/usr', access: 'read' }],

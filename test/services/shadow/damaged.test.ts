@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLock } from '../../../src/services/sessions/session-lock.js';
-import { writeJournal } from '../../../src/services/shadow/apply/journal.js';
+import { writeJournal } from '../../../src/services/shadow/apply/apply-journal.js';
 import { LIVE_FILE } from '../../../src/services/shadow/shadow.js';
 import { factsOf } from '../../../src/services/snapshots/snapshot-entry.js';
 import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_READ_BYTES } from '../../../src/services/shadow/side.js';
+import { MOST_READ_BYTES } from '../../../src/services/shadow/shadow-side.js';
 import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';
 
 let fixture: ShadowFixture;

@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, linkSync, lstatSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MOST_READ_BYTES } from '../../../src/services/shadow/side.js';
+import { MOST_READ_BYTES } from '../../../src/services/shadow/shadow-side.js';
 import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';
 
 const LARGE = MOST_READ_BYTES + 4096;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ShadowChange } from '../../../src/core/shadow/shadow-change.js';
 import type { Shadow } from '../../../src/services/shadow/shadow.js';
 import { must } from '../must.js';
 import { changesOf, ShadowFixture } from './shadow-fixture.js';

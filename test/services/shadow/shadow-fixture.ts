@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail } from '../../../src/core/failure.js';
-import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/shadow-change.js';
 import { removeTree } from '../../../src/services/files/remove-tree.js';
 import type { Place } from '../../../src/services/sandbox/linux/mount-place.js';
 import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AgentFacts } from '../../../src/core/agents/facts.js';
+import type { AgentFacts } from '../../../src/core/agents/known-facts.js';
 import { createAgentFacts } from '../../../src/services/state/agent-facts.js';
 
 const facts: AgentFacts = {

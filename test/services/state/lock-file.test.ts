@@ -9,7 +9,7 @@ import { takeInstallLock } from '../../../src/services/agents/install/install-lo
 import { takeLock } from '../../../src/services/sessions/session-lock.js';
 import { withLock } from '../../../src/services/state/lock-file.js';
 import { ownMark } from '../../../src/services/state/process-mark.js';
-import { withFolderLock } from '../../../src/services/worktrees/uses.js';
+import { withFolderLock } from '../../../src/services/worktrees/worktree-uses.js';
 import { must } from '../must.js';
 
 const { machine, startedAt } = await ownMark();

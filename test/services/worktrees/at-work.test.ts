@@ -2,7 +2,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownMark } from '../../../src/services/state/process-mark.js';
-import { beginUse, countUses, isAtWork } from '../../../src/services/worktrees/uses.js';
+import { beginUse, countUses, isAtWork } from '../../../src/services/worktrees/worktree-uses.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const own = await ownMark();

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyIgnored, findIgnored } from '../../../src/services/worktrees/copy-ignored.js';
-import { type OpenedWorktree, openWorktree } from '../../../src/services/worktrees/open.js';
+import { type OpenedWorktree, openWorktree } from '../../../src/services/worktrees/open-worktree.js';
 import { takeAlong } from '../../../src/services/worktrees/worktree-changes.js';
 import { changesOf, endWorktree } from '../../../src/services/worktrees/worktrees.js';
 import { must } from '../must.js';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWorktree } from '../../../src/services/worktrees/open.js';
-import { cleanUp } from '../../../src/services/worktrees/remove.js';
+import { openWorktree } from '../../../src/services/worktrees/open-worktree.js';
+import { cleanUp } from '../../../src/services/worktrees/remove-worktree.js';
 import { readRecord, type WorktreeRecord, writeRecord } from '../../../src/services/worktrees/worktree-records.js';
 import { must } from '../must.js';
 import { createRepository, type TestRepository } from './repository.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TAKE_CHANGES } from '../../../src/core/session/questions/client-questions.js';
-import type { ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ShadowChange } from '../../../src/core/shadow/shadow-change.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { spokenQuestion } from '../../../src/view/linear/linear-question.js';
 import { run } from '../../core/policy/requests.js';

@@ -1,4 +1,4 @@
-import type { ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ShadowChange } from '../../../src/core/shadow/shadow-change.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
 import { open } from '../../../src/view/shadow/shadow-panel.js';
 import { type Play, play, ready } from '../../core/session/play.js';

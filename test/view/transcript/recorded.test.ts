@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { EntryList } from '../../../src/core/session/entries/entry-list.js';
-import { initialState } from '../../../src/core/session/reducers/initial.js';
+import { initialState } from '../../../src/core/session/reducers/initial-state.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import { lineText, lineWidth } from '../../../src/view/spans.js';
 import { END } from '../../../src/view/transcript/position.js';

@@ -13,9 +13,9 @@ import {
 import type { SettledCommand } from '../../../core/sandbox/session-sandbox.js';
 import { commandResult } from '../../../core/session/questions/client-questions.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
-import type { ShadowChange } from '../../../core/shadow/change.js';
 import { countedChanges } from '../../../core/shadow/change-rows.js';
 import { gitFolderOf } from '../../../core/shadow/git-folder.js';
+import type { ShadowChange } from '../../../core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../../core/shadow/shadow-port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';

@@ -1,4 +1,4 @@
-import type { ShadowChange } from '../../../core/shadow/change.js';
+import type { ShadowChange } from '../../../core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../../core/shadow/shadow-port.js';
 import type { Allowance } from '../../changes/allowances.js';
 import { MOST_CHARS, MOST_CHARS_IN_ALL } from '../../changes/change-evidence.js';

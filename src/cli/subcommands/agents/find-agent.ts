@@ -1,7 +1,7 @@
 import { findKnownAgent, type KnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { type Known, loadKnownAgents } from '../../agents/known.js';
-import { loadConfig } from '../../config/load.js';
+import { type Known, loadKnownAgents } from '../../agents/load-known-agents.js';
+import { loadConfig } from '../../config/load-config.js';
 import type { Settings } from '../../config/settings.js';
 import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';

@@ -1,8 +1,8 @@
-import type { AgentListing } from '../../../core/agents/listing.js';
+import type { AgentListing } from '../../../core/agents/agent-listing.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth } from '../../../core/text/width.js';
 import { readLock } from '../../../services/agents/install/agents-lock-file.js';
-import { findAgents } from '../../agents/found.js';
+import { findAgents } from '../../agents/find-agents.js';
 import { printText } from '../../output.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../../subcommand.js';

@@ -1,7 +1,7 @@
 import { waitingText } from '../../../core/agents/installer.js';
 import { findKnownAgent } from '../../../core/agents/known-agents.js';
 import { readLock } from '../../../services/agents/install/agents-lock-file.js';
-import { removeAgent, rollBack } from '../../../services/agents/install/installed.js';
+import { removeAgent, rollBack } from '../../../services/agents/install/installed-agents.js';
 import { consent, installUsage, outcome } from '../../agents/install-messages.js';
 import { confirm } from '../../confirm.js';
 import { UsageError } from '../../errors.js';

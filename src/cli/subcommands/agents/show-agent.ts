@@ -1,6 +1,6 @@
+import { brokenReason } from '../../../core/agents/agent-listing.js';
 import { planInstall, withKnownIntegrity } from '../../../core/agents/install-plan.js';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
-import { brokenReason } from '../../../core/agents/listing.js';
 import { defined } from '../../../core/defined.js';
 import { quoteWords } from '../../../core/policy/shell/quote-word.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';

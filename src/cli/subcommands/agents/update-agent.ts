@@ -1,6 +1,6 @@
+import type { LockedAgent } from '../../../core/agents/agents-lock.js';
 import { planInstall } from '../../../core/agents/install-plan.js';
 import { findKnownAgent } from '../../../core/agents/known-agents.js';
-import type { LockedAgent } from '../../../core/agents/lock.js';
 import { type IndexChanges, indexChanges } from '../../../core/agents/publisher-changes.js';
 import type { Result } from '../../../core/failure.js';
 import { counted } from '../../../core/text/counted.js';
@@ -20,7 +20,7 @@ import {
 } from '../../agents/install-messages.js';
 import { openInstaller } from '../../agents/installer.js';
 import { planText } from '../../agents/plan-text.js';
-import { loadConfig } from '../../config/load.js';
+import { loadConfig } from '../../config/load-config.js';
 import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';
 import type { SubcommandHost } from '../../subcommand.js';

@@ -5,13 +5,13 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { readLock } from '../../../services/agents/install/agents-lock-file.js';
 import { Shadows } from '../../../services/shadow/shadows.js';
 import { listWorktrees } from '../../../services/worktrees/worktrees.js';
-import { loadConfig } from '../../config/load.js';
+import { loadConfig } from '../../config/load-config.js';
 import { ROWS, type Settings } from '../../config/settings.js';
 import { printText } from '../../output.js';
 import type { SubcommandHost } from '../../subcommand.js';
 import type { World } from '../../world.js';
 import { openSavedSessions } from '../sessions/saved-sessions.js';
-import { type Lookup, type Source, sourceOfArgument, sourceOfOption } from './sources.js';
+import { type Lookup, type Source, sourceOfArgument, sourceOfOption } from './completion-sources.js';
 
 const MOST = 200;
 const MOST_ABOUT = 100;

@@ -1,9 +1,9 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { trust as messages, notTrustedYet, places } from '../../config/config-messages.js';
+import { isTrusted, trust, trustedHash, untrust } from '../../config/config-trust.js';
 import { findAgentsLock, findMcpFile, findProjectFiles, findUserFiles } from '../../config/find-config.js';
-import { type LoadedConfig, loadConfig } from '../../config/load.js';
+import { type LoadedConfig, loadConfig } from '../../config/load-config.js';
 import { settingsAsFile } from '../../config/settings.js';
-import { isTrusted, trust, trustedHash, untrust } from '../../config/trust.js';
 import { confirm } from '../../confirm.js';
 import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';
@@ -91,7 +91,7 @@ async function projectServers(
 ): Promise<{ readonly rows: readonly PlaceRow[]; readonly notices: readonly string[] }> {
 	const file = findMcpFile(cwd);
 	if (file === null) return { rows: [], notices: [] };
-	const { loadMcpLists } = await import('../../mcp/lists.js');
+	const { loadMcpLists } = await import('../../mcp/mcp-lists.js');
 	const { shared, waitingFile, notices } = await loadMcpLists(loaded, { cwd, paths, optionFiles: [] });
 	const names = shared.filter((server) => server.file === file).map(({ name }) => name);
 	return { rows: [['MCP servers:', places.serversOf(file, names, waitingFile !== null)]], notices };

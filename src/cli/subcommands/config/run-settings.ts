@@ -1,7 +1,7 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { changeSetting } from '../../config/change-setting.js';
 import { valueIn } from '../../config/edit/change-config-text.js';
-import { loadConfig } from '../../config/load.js';
+import { loadConfig } from '../../config/load-config.js';
 import { settingPath } from '../../config/schema-node.js';
 import { settingsAsFile } from '../../config/settings.js';
 import { findWorkspace } from '../../find-workspace.js';

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { SessionIndexPort, SessionRow } from '../../../core/session-index.js';
 import { createSessionIndex } from '../../../services/sessions/index/session-index.js';
-import { loadConfig } from '../../config/load.js';
+import { loadConfig } from '../../config/load-config.js';
 import type { Settings } from '../../config/settings.js';
 import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';

@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
-import type { CopiedBytes, ShadowChange } from '../../../core/shadow/change.js';
+import type { CopiedBytes, ShadowChange } from '../../../core/shadow/shadow-change.js';
 import { ageText } from '../../../core/text/age.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';

@@ -1,6 +1,6 @@
 import type { Result } from '../../../core/failure.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
-import type { ShadowChange, ShadowTexts } from '../../../core/shadow/change.js';
+import type { ShadowChange, ShadowTexts } from '../../../core/shadow/shadow-change.js';
 import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { unifiedDiff } from '../../../view/code/hunks.js';

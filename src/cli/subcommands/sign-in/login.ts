@@ -5,10 +5,10 @@ import { type Failure, type FailureCode, fail, type Result, succeed } from '../.
 import { type AuthStatus, isSignedIn } from '../../../core/sign-in/auth-status.js';
 import { loginCommand } from '../../../core/sign-in/credentials.js';
 import type { SubcommandHost } from '../../subcommand.js';
-import { createConsole, type SignInConsole } from './console.js';
-import { elicitOnConsole } from './elicit.js';
+import { elicitOnConsole } from './elicit-on-console.js';
 import { ensureAgentNamed, openSignInAgent, type SignInAgent, type SignInRequest } from './sign-in-agent.js';
 import { chooseMethod, type SignedIn, signInBy, wordsOf } from './sign-in-by.js';
+import { createConsole, type SignInConsole } from './sign-in-console.js';
 import * as messages from './sign-in-messages.js';
 
 /** The exit code where a sign-in is needed or did not succeed. */

@@ -22,9 +22,9 @@ import { createTemporaryFolder } from '../../../services/state/temporary-folder.
 import { chooseAgent } from '../../agent-choice.js';
 import { autoSandbox, heldAs } from '../../agent-profile.js';
 import { needsAgent } from '../../command-line-messages.js';
-import { loadConfig } from '../../config/load.js';
+import { loadConfig } from '../../config/load-config.js';
 import { rulesOf, type Settings } from '../../config/settings.js';
-import { createConfine } from '../../confine.js';
+import { createConfine } from '../../create-confine.js';
 import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';

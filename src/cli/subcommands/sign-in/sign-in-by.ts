@@ -8,8 +8,8 @@ import { type AgentCredentials, loginCommand } from '../../../core/sign-in/crede
 import { addKnownSecret } from '../../../services/secrets/known-secrets.js';
 import { UsageError } from '../../errors.js';
 import { quote } from '../../quote-value.js';
-import type { SignInConsole } from './console.js';
 import type { SignInAgent } from './sign-in-agent.js';
+import type { SignInConsole } from './sign-in-console.js';
 import * as messages from './sign-in-messages.js';
 
 type SignInParts = {

@@ -11,7 +11,7 @@ import { colorCode } from '../../../view/theme/color-codes.js';
 import type { Theme } from '../../../view/theme/theme.js';
 import { makeTheme, type ThemeDefinition, themeByName, themeNames } from '../../../view/theme/themes.js';
 import { writeConfigFile } from '../../config/edit-file.js';
-import { loadConfig } from '../../config/load.js';
+import { loadConfig } from '../../config/load-config.js';
 import type { Settings } from '../../config/settings.js';
 import { UsageError } from '../../errors.js';
 import { findWorkspace } from '../../find-workspace.js';

@@ -59,7 +59,7 @@ export async function runUsage(
 
 /** `ui.glyphs`; a config with mistakes does not keep anybody from reading figures. */
 async function wantedGlyphs({ paths, cwd }: SubcommandHost['world']): Promise<UiOptions['glyphs']> {
-	const { loadConfig } = await import('../../config/load.js');
+	const { loadConfig } = await import('../../config/load-config.js');
 	return loadConfig(paths, cwd).then(
 		({ settings }) => settings.ui.glyphs,
 		() => 'auto',

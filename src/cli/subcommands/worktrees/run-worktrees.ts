@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { WorktreeEnd, WorktreeRow } from '../../../core/worktrees/worktree.js';
 import { heldChanges, listWords, UNKNOWN_CHANGES } from '../../../core/worktrees/worktree-words.js';
-import { cleanUp } from '../../../services/worktrees/remove.js';
+import { cleanUp } from '../../../services/worktrees/remove-worktree.js';
 import {
 	endWorktree,
 	findWorktree,

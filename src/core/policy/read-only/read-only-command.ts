@@ -15,14 +15,14 @@ import type {
 	ShellWord,
 } from '../shell/shell-types.js';
 import { type Argument, comparison, isInsideOperand, plainArgument, toArgument, withVariables } from './argument.js';
-import { revisionOf } from './commits.js';
+import { checkListing } from './check-listing.js';
 import { checkFind } from './find-command.js';
 import { checkXargs, namesBelow, printedNames } from './found-names.js';
 import { checkGit } from './git.js';
+import { revisionOf } from './git-revisions.js';
 import { harmfulVariable, isHarmlessVariable, isLoopVariable } from './harmless-variables.js';
-import { checkListing } from './listings.js';
 import { checkByTable } from './option-table.js';
-import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
+import { PROGRAMS, VERSION_OPTIONS } from './read-only-programs.js';
 import { CHECKS } from './small-programs.js';
 import { type Doubt, firstDoubt, PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 import { innerLine, wrappedWords } from './wrappers.js';

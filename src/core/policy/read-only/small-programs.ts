@@ -2,7 +2,7 @@ import { byName, wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../policy-messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { isHarmlessVariable } from './harmless-variables.js';
-import { checkNode } from './node.js';
+import { checkNode } from './node-command.js';
 import { checkByTable, type OptionTable } from './option-table.js';
 import { checkAwk, checkJq, checkSed, checkSqlite, checkYq } from './scripts.js';
 import { type Doubt, firstDoubt } from './verdict.js';

@@ -1,4 +1,4 @@
-import { AGENT_ABILITIES, type AgentAbility, type AgentFacts } from '../../agents/facts.js';
+import { AGENT_ABILITIES, type AgentAbility, type AgentFacts } from '../../agents/known-facts.js';
 import type { AppEvent } from '../../event.js';
 import { isSignedIn } from '../../sign-in/auth-status.js';
 import { agentPlanMode } from '../modes/mode.js';

@@ -3,7 +3,7 @@ import { MOST_SETS } from '../../changes.js';
 import type { HandOverEnd, HandOverEvent } from '../../hand-over-event.js';
 import { resumeCommandLine } from '../../resuming/resume-command.js';
 import { sanitizeLine } from '../../text/sanitize.js';
-import { reduceUndoSets } from '../changes/undo.js';
+import { reduceUndoSets } from '../changes/undo-changes.js';
 import { note, noted } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { eachEntry, entriesOf, entryAt, findLastEntry } from '../entries/entry-list.js';

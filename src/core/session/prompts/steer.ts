@@ -7,12 +7,12 @@ import { note } from '../entries/append.js';
 import { entryAt, findLastEntry } from '../entries/entry-list.js';
 import { showInjected } from '../entries/injected.js';
 import { setShare } from '../entries/user-commands.js';
-import { askToSignIn } from '../sign-in/settle.js';
+import { askToSignIn } from '../sign-in/settle-sign-in.js';
 import type { SessionState } from '../state.js';
 import { canSteer, isBeingSteered, steeringOf, withoutSteering } from '../steering/steering-of.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { isCommandPrompt } from './command-prompt.js';
-import { reducePrompt, sentAlong, startNext } from './submit.js';
+import { reducePrompt, sentAlong, startNext } from './submit-prompt.js';
 
 const notTaken = (why: string): string =>
 	why === '' ? 'Your words did not go into the running turn.' : `Your words did not go into the running turn: ${why}`;

@@ -14,12 +14,12 @@ import type { Question } from '../question.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
 import { instructedBefore, rememberFailed, retryAfter, takeBackAlong } from '../retry/failed-prompt.js';
-import { explainedBySandbox, lookUpRefusedBy } from '../sandbox/refused.js';
+import { explainedBySandbox, lookUpRefusedBy } from '../sandbox/refused-by-sandbox.js';
 import { PROMPT_QUEUED } from '../session-messages.js';
-import { askToSignIn, settleSignIn } from '../sign-in/settle.js';
+import { askToSignIn, settleSignIn } from '../sign-in/settle-sign-in.js';
 import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { andThen, only, type Step } from '../step.js';
-import { startNext } from './submit.js';
+import { startNext } from './submit-prompt.js';
 import { endSettings } from './turn-settings.js';
 
 const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';

@@ -10,7 +10,7 @@ import {
 	type Question,
 	type UrlElicitationQuestion,
 } from '../question.js';
-import { showAddress } from '../sign-in/settle.js';
+import { showAddress } from '../sign-in/settle-sign-in.js';
 import type { SessionState } from '../state.js';
 import { only, type Reducers, type Step, withEffects } from '../step.js';
 

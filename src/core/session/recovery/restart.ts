@@ -3,7 +3,7 @@ import type { RecoveryEvent } from '../../retry-event.js';
 import { type StartWords, startAnew, startForSameSession } from '../connection.js';
 import { isWaitingToStart, type Recovery } from '../recovery-state.js';
 import { RESTARTED } from '../session-messages.js';
-import { showAnew } from '../sign-in/settle.js';
+import { showAnew } from '../sign-in/settle-sign-in.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
 import { sessionToResume } from './agent-crash.js';

@@ -6,7 +6,7 @@ import { isNestedDeeper } from '../../json-in.js';
 import { limits, roughSize } from '../../limits.js';
 import { counted } from '../../text/counted.js';
 import type { ToolCallPatch, ToolContent, ToolResult } from '../../tool-call.js';
-import { charsOf, sizeOfBlock } from '../entries/weight.js';
+import { charsOf, sizeOfBlock } from '../entries/entry-weight.js';
 
 export function boundEvent(event: AppEvent): AppEvent {
 	if (event.type === 'tool') return { ...event, patch: boundPatch(event.patch) };

@@ -12,7 +12,7 @@ import { changeTurn, promptSent, reduceTurnEnd, reduceTurnFailure } from '../pro
 import { reduceExit, reduceFailed } from '../resuming/agent-end.js';
 import { withBriefing } from '../resuming/missing-memory.js';
 import { reduceReady } from '../resuming/resuming-state.js';
-import { askToSignIn } from '../sign-in/settle.js';
+import { askToSignIn } from '../sign-in/settle-sign-in.js';
 
 import type { ModelsState, SessionState } from '../state.js';
 import { only, type Reducers, type Step } from '../step.js';

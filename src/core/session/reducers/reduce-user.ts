@@ -1,5 +1,5 @@
 import type { UserEvent } from '../../user-event.js';
-import { reduceRedo, reduceUndo } from '../changes/undo.js';
+import { reduceRedo, reduceUndo } from '../changes/undo-changes.js';
 import { reduceNewSession } from '../connection.js';
 import { reduceAddDirectory } from '../directories.js';
 import { noted } from '../entries/append.js';
@@ -23,7 +23,7 @@ import {
 } from '../prompts/reduce-queue.js';
 import { onSteering } from '../prompts/steer.js';
 import { reduceCancel, reduceRefusalsAnswer } from '../prompts/stop-turn.js';
-import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
+import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit-prompt.js';
 import { withActivity } from '../prompts/turn.js';
 import type { Question } from '../question.js';
 import { reduceAskAgain } from '../questions/agent-grants.js';
@@ -31,7 +31,7 @@ import { reduceAnswer, reduceFormAnswer, reducePlanAnswer } from '../questions/a
 import { requestPlanReview } from '../questions/plan-review.js';
 import { reduceRemoveRule } from '../questions/remember-answer.js';
 import { reduceRestart } from '../recovery/restart.js';
-import { showAnew } from '../sign-in/settle.js';
+import { showAnew } from '../sign-in/settle-sign-in.js';
 import type { SessionState } from '../state.js';
 import { withoutUncertain } from '../steering/steering-of.js';
 import { only, type Reducers, withEffects } from '../step.js';

@@ -3,7 +3,7 @@ import type { LifecycleEvent } from '../../lifecycle-event.js';
 import { type FailedStrategy, MOST_DEATHS, type Resuming } from '../../resuming/resuming.js';
 import { noteBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
-import { startNext } from '../prompts/submit.js';
+import { startNext } from '../prompts/submit-prompt.js';
 import { settleReturn } from '../recovery/agent-crash.js';
 import { reportEnd } from '../recovery/report-end.js';
 import type { SessionState } from '../state.js';

@@ -2,7 +2,7 @@ import type { Failure } from '../../failure.js';
 import { mayPass } from '../../failure-class.js';
 import type { RetryChance, RetryPolicy } from '../../retry-event.js';
 import { setShare } from '../entries/user-commands.js';
-import { showAnew } from '../sign-in/settle.js';
+import { showAnew } from '../sign-in/settle-sign-in.js';
 import type { FailedPrompt, RetryWait, SessionState, Turn } from '../state.js';
 import { only, type Step, withEffects } from '../step.js';
 

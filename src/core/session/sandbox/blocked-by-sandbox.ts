@@ -6,7 +6,14 @@ import { note } from '../entries/append.js';
 import { findCall } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 import { only, type Step } from '../step.js';
-import { BLOCKED_BY_SANDBOX, isBelow, lookUpRefused, refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
+import {
+	BLOCKED_BY_SANDBOX,
+	isBelow,
+	lookUpRefused,
+	refusedPath,
+	type SandboxRefusal,
+	wordsOf,
+} from './refused-by-sandbox.js';
 
 /** Lines of a call that are searched for paths: they are the agent's to choose. */
 const MOST_LINES = 30;

@@ -1,4 +1,4 @@
-import type { ApplyReport } from '../../shadow/change.js';
+import type { ApplyReport } from '../../shadow/shadow-change.js';
 import type { LeftShadow } from '../../shadow/shadow-state.js';
 import { counted } from '../../text/counted.js';
 import { named } from '../changes/reduce-changes.js';

@@ -1,7 +1,7 @@
 import type { RestoredFile } from '../../changes.js';
 import { defined } from '../../defined.js';
-import type { ShadowChange } from '../../shadow/change.js';
 import { changeRows } from '../../shadow/change-rows.js';
+import type { ShadowChange } from '../../shadow/shadow-change.js';
 import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
 import type { LeftShadow, ShadowState } from '../../shadow/shadow-state.js';
 import { named, withNews } from '../changes/reduce-changes.js';

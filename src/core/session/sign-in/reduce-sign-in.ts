@@ -3,12 +3,12 @@ import type { Failure } from '../../failure.js';
 import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
 import { methodOf, type SignInState } from '../../sign-in/sign-in-state.js';
 import { note, noted } from '../entries/append.js';
-import { repeat } from '../prompts/repeat.js';
+import { repeat } from '../prompts/repeat-prompt.js';
 import { reduceRestart } from '../recovery/restart.js';
 import { RESTART_HINT } from '../session-messages.js';
 import type { SessionState } from '../state.js';
 import { andThen, only, type Reducers, type Step, withEffects } from '../step.js';
-import { showAddress, showAnew, withoutSignIn } from './settle.js';
+import { showAddress, showAnew, withoutSignIn } from './settle-sign-in.js';
 
 export const onSignIn: Reducers<SignInEvent> = {
 	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../agent-event.js';
 import type { Entry } from '../../session/entries/entry.js';
-import { align } from './align.js';
-import { type OwnTurn, ownTurns, type ReportedTurn, reportedTurns, steeredWords } from './turns.js';
+import { align } from './align-history.js';
+import { type OwnTurn, ownTurns, type ReportedTurn, reportedTurns, steeredWords } from './history-turns.js';
 
 /** Part of the agent's history that our transcript lacks: before the entry with this id, or at the end. */
 type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };

@@ -1,13 +1,13 @@
 import type { App } from '../../../app/app.js';
 import { exitCodeOf } from '../exit-code.js';
-import { followPrompt, startSession } from '../follow.js';
+import { followPrompt, startSession } from '../follow-run.js';
 import { outcomeMessage } from '../headless-messages.js';
 import type { HeadlessOptions } from '../headless-options.js';
 import { RunRecord } from '../run-record.js';
 import { watchRun, writeNotice } from '../watch-run.js';
-import { answerTo, refusal } from './answer.js';
 import type { OpenQuestions } from './open-questions.js';
 import { openStream } from './open-stream.js';
+import { answerTo, refusal } from './stream-answer.js';
 import type { EventLines } from './stream-events.js';
 import type { StreamCommand } from './stream-schema.js';
 

@@ -1,7 +1,7 @@
 import { AGENT_NETWORKS } from '../../../core/agent-network.js';
 import { ERROR_CLASSES } from '../../../core/error-class.js';
 import { AGENT_SANDBOXES } from '../../../core/sandbox/sandbox.js';
-import { fileChange, money, planCompared, tokens, whenKnown, type Zod } from './parts.js';
+import { fileChange, money, planCompared, tokens, whenKnown, type Zod } from './stream-parts.js';
 
 const SUBAGENT_STATUSES = ['running', 'waiting', 'idle', 'completed', 'failed', 'cancelled', 'unknown'] as const;
 const BECAUSE = ['read', 'rule', 'denied', 'changed nothing', 'applied', 'discarded', 'held in the shadow'] as const;

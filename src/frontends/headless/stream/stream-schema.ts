@@ -1,7 +1,7 @@
 import type * as zod from 'zod';
-import * as parts from './parts.js';
-import { type Fields, whenKnown, type Zod } from './parts.js';
 import { result, subagents } from './result-schema.js';
+import * as parts from './stream-parts.js';
+import { type Fields, whenKnown, type Zod } from './stream-parts.js';
 
 /** Version in every line. It becomes 2 with a change that breaks scripts which ignore unknown fields. */
 export const STREAM_VERSION = 1;

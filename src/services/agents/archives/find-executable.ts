@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import { wordSet } from '../../../core/text/word-set.js';
 import { whenMissing } from '../../errno.js';
-import { isWithin, relativeTo } from '../../files/inside.js';
+import { isWithin, relativeTo } from '../../files/path-inside.js';
 import { ThrownFailure } from '../thrown-failure.js';
 import { ARCHIVES } from './archives-messages.js';
 import { entryPath } from './entry-path.js';

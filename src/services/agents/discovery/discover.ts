@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InstalledAgent } from '../../../core/agents/agent-listing.js';
 import { npmPin } from '../../../core/agents/checked-names.js';
 import type { KnownAgent } from '../../../core/agents/known-agents.js';
-import type { InstalledAgent } from '../../../core/agents/listing.js';
 import type { Environment } from '../../../core/environment.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { endings, findExecutable, lookAt } from '../../programs/executable.js';
 import { pathOutside } from '../../programs/find-program.js';
 import { real, repositoryFolders, type Surroundings } from '../../programs/repository-folders.js';

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { textOf } from '../../../core/agents/checked-names.js';
 import type { Environment } from '../../../core/environment.js';
 import { isRecord } from '../../../core/is-record.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { lookAt } from '../../programs/executable.js';
 import { real } from '../../programs/repository-folders.js';
 import { readManifest } from '../install/npm/package-tree.js';

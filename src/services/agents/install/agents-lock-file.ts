@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LockedVersion } from '../../../core/agents/lock.js';
+import type { LockedVersion } from '../../../core/agents/agents-lock.js';
 import {
 	type AgentsLock,
 	agentsLockText,
@@ -9,7 +9,7 @@ import {
 	LOCK_LIMIT,
 	type LockedAgent,
 	parseAgentsLock,
-} from '../../../core/agents/lock.js';
+} from '../../../core/agents/agents-lock.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { isMissing, systemError } from '../../errno.js';
 import { replaceFile } from '../../files/replace-file.js';

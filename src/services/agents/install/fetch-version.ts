@@ -1,13 +1,13 @@
 import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InstallScript } from '../../../core/agents/agents-lock.js';
 import { npmPin, pythonPin } from '../../../core/agents/checked-names.js';
 import type { InstallPlan } from '../../../core/agents/install-plan.js';
 import type { InstallProgress } from '../../../core/agents/installer.js';
-import type { InstallScript } from '../../../core/agents/lock.js';
 import type { Environment } from '../../../core/environment.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ProcessGuard } from '../../../core/ports.js';
-import { relativeTo } from '../../files/inside.js';
+import { relativeTo } from '../../files/path-inside.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { isThere } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';

@@ -1,13 +1,13 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentInstaller, InstallOutcome, InstallRequest } from '../../../core/agents/installer.js';
 import {
 	type AgentsLock,
 	firstSeenKey,
 	type InstallScript,
 	type LockedAgent,
 	type LockedVersion,
-} from '../../../core/agents/lock.js';
+} from '../../../core/agents/agents-lock.js';
+import type { AgentInstaller, InstallOutcome, InstallRequest } from '../../../core/agents/installer.js';
 import {
 	downgrade,
 	isOtherPackage,
@@ -22,7 +22,7 @@ import { fetchVersion, type InstallHost, type Made } from './fetch-version.js';
 import { agentFolder, treesFolder } from './install-layout.js';
 import { whileLocked } from './install-lock.js';
 import { INSTALL } from './install-messages.js';
-import { cleanLeftovers, commit, discard, makeStaging } from './transaction.js';
+import { cleanLeftovers, commit, discard, makeStaging } from './install-transaction.js';
 
 type Options = Parameters<AgentInstaller['install']>[1];
 

@@ -1,4 +1,4 @@
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import type { Cover } from '../commands/command-sandbox-view.js';
 import { bind, depthOf, foldersBetween, heldAbove, type Place } from '../linux/mount-place.js';
 import { coverOf } from '../linux/system-places.js';

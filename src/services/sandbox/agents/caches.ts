@@ -1,7 +1,7 @@
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from '../../../core/environment.js';
 import { wordsIn } from '../../../core/text/word-set.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { known, realPaths } from './machine-facts.js';
 
 /** A folder in which a tool keeps what it downloaded or built, and can get again. */

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { messageOf } from '../../../core/failure.js';
 import type { DeniedPath, RulesChange } from '../../../core/sandbox/confinement.js';
 import { Serial } from '../../../core/serial.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { type Mount, mountAround, mountsOf } from '../linux/mounts.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/namespace-tools.js';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DeniedPath } from '../../../core/sandbox/confinement.js';
-import { isWithin, relativeTo } from '../../files/inside.js';
+import { isWithin, relativeTo } from '../../files/path-inside.js';
 import type { KnownPath } from './agent-places.js';
 import { known } from './machine-facts.js';
 

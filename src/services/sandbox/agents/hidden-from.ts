@@ -1,4 +1,4 @@
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import type { Cover } from '../commands/command-sandbox-view.js';
 import { coversOf, credentialsIn } from '../commands/credential-places.js';
 import { socketsIn } from '../commands/sockets.js';

@@ -1,5 +1,5 @@
 import type { EndedProcess } from '../../../core/sandbox/confinement.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { linkAt } from '../linux/place-facts.js';
 import { nameOf, namesIn, textAt } from './sandbox-processes.js';
 

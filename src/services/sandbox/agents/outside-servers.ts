@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { OutsideProcess } from '../../../core/sandbox/confinement.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { listeningSockets } from '../listening-ports.js';
 import { openOf } from './own-sockets.js';
 import { nameOf, processesIn } from './sandbox-processes.js';

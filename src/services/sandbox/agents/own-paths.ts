@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import type { AgentNamespaceOptions } from './agent-options.js';
 import { known } from './machine-facts.js';
 

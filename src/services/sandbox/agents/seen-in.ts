@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import type { Mount } from '../linux/mounts.js';
 
 /**

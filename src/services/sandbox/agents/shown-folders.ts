@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Result } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote-word.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { foldersBetween } from '../linux/mount-place.js';
 import { flagsOf, type Mount, mountAround, mountsBelow, mountsOf } from '../linux/mounts.js';
 import type { NamespaceTools } from '../linux/namespace-tools.js';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import type { Cover } from '../commands/command-sandbox-view.js';
 import { gitPlaces } from '../commands/git-places.js';

@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { messageOf } from '../../../core/failure.js';
 import { Serial } from '../../../core/serial.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import type { Cover } from '../commands/command-sandbox-view.js';
 import { credentialPlaces } from '../commands/credential-places.js';
 import { mountsOf } from '../linux/mounts.js';

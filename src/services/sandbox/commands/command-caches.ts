@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { removeTree } from '../../files/remove-tree.js';
 import { layerOver, removeCacheLayers, WRITTEN } from '../agents/cache-layers.js';
 import { contentOf, prepareLayer } from '../home/home-layer.js';

@@ -1,5 +1,5 @@
 import type { SymbolicLink } from '../../files/follow-links.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { bind, depthOf, heldAbove, type Place } from '../linux/mount-place.js';
 import { coverOf } from '../linux/system-places.js';
 import type { ShownFile } from './user-settings.js';

@@ -10,7 +10,7 @@ import type {
 	Sandbox,
 	SandboxedCommand,
 } from './command-sandbox-port.js';
-import type { Session } from './gather.js';
+import type { Session } from './gather-view-facts.js';
 
 /** Namespaces of Linux, or profiles of macOS. */
 type CommandSupport = NamespaceSupport | 'profiles';

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wordsIn } from '../../../core/text/word-set.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import type { Cover } from './command-sandbox-view.js';
 
 /** Places of the home folder with keys, passwords, cookies or what was typed, whatever a command is allowed. */

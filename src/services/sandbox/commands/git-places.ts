@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isWorktreeOf } from '../../command-checks/git-folder.js';
 import { commonFolder, gitFileTarget } from '../../files/git-file.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { readTextWithin } from '../../files/read-regular.js';
 import { findTop } from '../../git/find-top.js';
 

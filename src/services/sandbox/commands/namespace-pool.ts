@@ -6,7 +6,7 @@ import { nameOf, processesIn } from '../agents/sandbox-processes.js';
 import type { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';
 import { SANDBOX } from '../sandbox-messages.js';
-import { type SandboxSpec, showsTheSame } from './spec.js';
+import { type SandboxSpec, showsTheSame } from './sandbox-spec.js';
 import { canChange } from './view-switch.js';
 
 /** A namespace that a command may enter, until `leave`. */

@@ -12,9 +12,9 @@ import type { NamespaceSupport } from '../linux/probe-sandbox.js';
 import { carryEnvironment } from './carried-environment.js';
 import { CommandCaches } from './command-caches.js';
 import type { EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './command-sandbox-port.js';
-import { FactsGatherer, type Session } from './gather.js';
+import { FactsGatherer, type Session } from './gather-view-facts.js';
 import { type Lease, NamespacePool } from './namespace-pool.js';
-import { type SandboxSpec, specOf } from './spec.js';
+import { type SandboxSpec, specOf } from './sandbox-spec.js';
 import { viewSwitch } from './view-switch.js';
 
 export class NamespaceSandbox implements Sandbox {

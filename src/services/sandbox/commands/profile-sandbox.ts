@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { systemPlaces } from '../linux/system-places.js';
-import { sandboxProfile } from '../macos/profile.js';
+import { sandboxProfile } from '../macos/macos-profile.js';
 import { withoutSockets } from './carried-environment.js';
 import type { EnteredCommand, Sandbox, SandboxedCommand } from './command-sandbox-port.js';
-import { FactsGatherer, type Session } from './gather.js';
-import { specOf } from './spec.js';
+import { FactsGatherer, type Session } from './gather-view-facts.js';
+import { specOf } from './sandbox-spec.js';
 
 /** macOS brings it along; Apple calls it deprecated and starts much of the system with it. */
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec';

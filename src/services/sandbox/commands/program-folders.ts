@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { MANAGERS } from '../home/language-tools.js';
 
 /** Folders of the installation that a folder of programs belongs to. */

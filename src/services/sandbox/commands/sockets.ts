@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 
 /**
  * The sockets of this machine that are bound to a file in one of these folders: a folder that is only to be read keeps

@@ -1,4 +1,4 @@
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Place } from '../linux/mount-place.js';
 import { mountsOf } from '../linux/mounts.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readlinkSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SymbolicLink } from '../../files/follow-links.js';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { known } from '../agents/machine-facts.js';
 import type { Place } from '../linux/mount-place.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path/posix';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 
 /**
  * One thing that a process in the sandbox sees, put together in the order of the list: a later place covers what an

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isWithin } from '../../files/inside.js';
+import { isWithin } from '../../files/path-inside.js';
 import { textOf } from './path-text.js';
 
 /** A mount as a process sees it. */

@@ -5,8 +5,8 @@ import type { SandboxUnavailable } from '../../../core/sandbox/sandbox.js';
 import { Namespace } from './namespace.js';
 import { findNamespaceTools, type NamespaceTools } from './namespace-tools.js';
 import { placeFacts } from './place-facts.js';
+import { type RefusalFacts, reasonFor } from './sandbox-unavailable.js';
 import { devicePlaces, systemPlaces } from './system-places.js';
-import { type RefusalFacts, reasonFor } from './unavailable.js';
 
 /** Offer of this machine: what a namespace is started with, or why there is none. */
 export type NamespaceSupport =

@@ -7,8 +7,8 @@ import { clip } from '../../../core/text/clip.js';
 import { isMissing, systemError } from '../../errno.js';
 import { lockHolder } from '../../state/process-lock.js';
 import { takeLock } from '../session-lock.js';
-import type { RecordFiles } from './folder.js';
 import { readLogRow } from './log-row.js';
+import type { RecordFiles } from './record-files.js';
 
 const LINE_FEED = 0x0a;
 

@@ -5,7 +5,7 @@ import type { SessionIndexPort } from '../../../core/session-index.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { isFolder } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
-import { recordFiles } from './folder.js';
+import { recordFiles } from './record-files.js';
 
 /** Milliseconds between cleanings. */
 const EVERY = 12 * 3600 * 1000;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { limits } from '../../../core/limits.js';
 import { beginsLog, parseLines } from '../../../core/sessions/log-format.js';
-import { READ_FLAGS } from '../../files/opened.js';
+import { READ_FLAGS } from '../../files/open-for-reading.js';
 
 export type OpenLog = {
 	readonly size: number;

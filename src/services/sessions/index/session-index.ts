@@ -18,10 +18,10 @@ import { lockHolder } from '../../state/process-lock.js';
 import { SESSION_INDEX } from '../sessions-messages.js';
 import { deleteRecord, renameRecord } from './change-record.js';
 import { databaseFile, withDatabase } from './database.js';
-import { namesIn, type RecordFiles, recordFiles } from './folder.js';
 import { brokenRow, type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
 import { MessageTexts } from './message-texts.js';
-import { pruneRecords } from './prune.js';
+import { pruneRecords } from './prune-sessions.js';
+import { namesIn, type RecordFiles, recordFiles } from './record-files.js';
 import { bestFirst, hitOf, type Match, matchOf } from './search-sessions.js';
 import { eraseRecords, knownRows, type StoredRow, storeRows } from './stored-rows.js';
 

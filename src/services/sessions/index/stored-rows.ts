@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { jsonIn } from '../../../core/json-in.js';
 import { change, clearJournal, databaseFile, withDatabase } from './database.js';
-import type { RecordFiles } from './folder.js';
 import { type LogRow, logRow } from './log-row.js';
+import type { RecordFiles } from './record-files.js';
 
 /** `elsewhere`: of a session in another folder than the one that is asked about. */
 export type StoredRow = LogRow | 'elsewhere' | null;

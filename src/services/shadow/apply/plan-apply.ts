@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { DiscardReport, ReviewedChange, ReviewedPart } from '../../../core/shadow/change.js';
 import { gitFolderOf } from '../../../core/shadow/git-folder.js';
+import type { DiscardReport, ReviewedChange, ReviewedPart } from '../../../core/shadow/shadow-change.js';
 import { systemError } from '../../errno.js';
-import { foldersAbove } from '../../files/inside.js';
+import { foldersAbove } from '../../files/path-inside.js';
 import { temporarySibling } from '../../files/replace-file.js';
 import { writeSparse } from '../../files/sparse-copy.js';
 import { type Compared, oddReason } from '../compare-shadow.js';
-import type { Difference } from '../difference.js';
 import { inView } from '../in-parent.js';
+import type { Difference } from '../shadow-difference.js';
 import { REASONS } from '../shadow-messages.js';
-import { contentId, isTextSize, lookAtSide, readFileBytes } from '../side.js';
-import { removeJournal, writeJournal } from './journal.js';
+import { contentId, isTextSize, lookAtSide, readFileBytes } from '../shadow-side.js';
+import { removeJournal, writeJournal } from './apply-journal.js';
 
 type Skipped = { readonly path: string; readonly reason: string };
 

@@ -1,19 +1,19 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { DiscardReport } from '../../../core/shadow/change.js';
+import type { DiscardReport } from '../../../core/shadow/shadow-change.js';
 import { systemError } from '../../errno.js';
-import { foldersAbove } from '../../files/inside.js';
+import { foldersAbove } from '../../files/path-inside.js';
 import type { Place } from '../../sandbox/linux/mount-place.js';
 import { forEachBounded } from '../../snapshots/pace.js';
-import type { ShadowBackend } from '../backend.js';
 import type { Compared } from '../compare-shadow.js';
-import type { Difference, Look } from '../difference.js';
 import { removeEmptied } from '../in-parent.js';
+import type { ShadowBackend } from '../shadow-backend.js';
+import type { Difference, Look } from '../shadow-difference.js';
 import { REASONS, SHADOW } from '../shadow-messages.js';
-import { lookAtSide, type Side } from '../side.js';
-import type { CopyBase } from './base.js';
-import { type CopyWalk, walkCopy } from './base.js';
+import { lookAtSide, type Side } from '../shadow-side.js';
+import type { CopyBase } from './copy-base.js';
+import { type CopyWalk, walkCopy } from './copy-base.js';
 import { copyInto, removeFrom } from './copy-entry.js';
 
 export type CopyOptions = {

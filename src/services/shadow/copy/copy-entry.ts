@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readlink, symlink } from 'node:fs/promises';
 import { errnoOf } from '../../errno.js';
-import { openForReading } from '../../files/opened.js';
+import { openForReading } from '../../files/open-for-reading.js';
 import { replaceWith } from '../../files/replace-file.js';
 import { copySparse, hasHoles } from '../../files/sparse-copy.js';
 import { throughParents } from '../../files/through-parents.js';
 import { removeEntry, setFolderMode } from '../in-parent.js';
-import { lookAtSide, type Side, statsAt } from '../side.js';
+import { lookAtSide, type Side, statsAt } from '../shadow-side.js';
 
 /**
  * Copies one entry of the workspace into the view: a file as a clone where the disk can, a link as it is. Every folder

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../../../core/environment.js';
 import { type IgnoreRules, RULE_FILES, readIgnoreRules } from '../../files/ignore-rules.js';
-import { folderOf, foldersAbove } from '../../files/inside.js';
+import { folderOf, foldersAbove } from '../../files/path-inside.js';
 import { findTop } from '../../git/find-top.js';
 import { readGit } from '../../git/run-git.js';
 import type { LeavesOut, LeftOut } from '../overlay/upper-walk.js';

@@ -1,17 +1,17 @@
 import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { DiscardReport } from '../../../core/shadow/change.js';
-import { isWithin } from '../../files/inside.js';
+import type { DiscardReport } from '../../../core/shadow/shadow-change.js';
+import { isWithin } from '../../files/path-inside.js';
 import { openForWriting } from '../../sandbox/agents/open-files.js';
 import { processesIn } from '../../sandbox/agents/sandbox-processes.js';
 import type { Place } from '../../sandbox/linux/mount-place.js';
 import type { Namespace } from '../../sandbox/linux/namespace.js';
 import { createPace } from '../../snapshots/pace.js';
-import type { ShadowBackend } from '../backend.js';
 import type { Compared } from '../compare-shadow.js';
-import type { Difference, Look } from '../difference.js';
-import { discardInOverlay, LayerTaker, settleOverlay } from './layer.js';
+import type { ShadowBackend } from '../shadow-backend.js';
+import type { Difference, Look } from '../shadow-difference.js';
 import { isOpaqueIn, type MountedView, mountView, viewOf } from './mounted-view.js';
+import { discardInOverlay, LayerTaker, settleOverlay } from './overlay-layer.js';
 import { type LeavesOut, walkUpper } from './upper-walk.js';
 
 export type OverlayOptions = {

@@ -1,8 +1,8 @@
 import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
 import { errnoOf, isMissing } from '../../errno.js';
 import { createPace } from '../../snapshots/pace.js';
-import { byPath, type Difference, type Look } from '../difference.js';
-import { isWhiteout, lookAtSide, type Side, sideOf } from '../side.js';
+import { byPath, type Difference, type Look } from '../shadow-difference.js';
+import { isWhiteout, lookAtSide, type Side, sideOf } from '../shadow-side.js';
 
 export type UpperWalkOptions = {
 	readonly upper: string;

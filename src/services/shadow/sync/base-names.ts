@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { Serial } from '../../../core/serial.js';
-import { foldersAbove } from '../../files/inside.js';
+import { foldersAbove } from '../../files/path-inside.js';
 import { entriesOf } from '../../files/what-is-there.js';
 import { createPace } from '../../snapshots/pace.js';
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { isMissing } from '../../errno.js';
 import { probeSibling, replaceFile } from '../../files/replace-file.js';
 import { type FileFacts, factsIn, isSameFacts, markOf } from '../../snapshots/snapshot-entry.js';
-import type { Difference } from '../difference.js';
-import { type Side, statsAt } from '../side.js';
+import type { Difference } from '../shadow-difference.js';
+import { type Side, statsAt } from '../shadow-side.js';
 import { BaseNames } from './base-names.js';
 
 /**

@@ -1,6 +1,6 @@
 import { runningCommand, unsentCommand } from '../../../core/session/entries/user-commands.js';
 import { nextMode } from '../../../core/session/modes/own-mode.js';
-import { folderToOpen } from '../../../core/session/sandbox/refused.js';
+import { folderToOpen } from '../../../core/session/sandbox/refused-by-sandbox.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { ONE_TO_NINE, ONE_TO_THREE } from '../../keys/action-ids.js';
@@ -8,8 +8,8 @@ import { openRefusedFolder } from '../../pickers/agent-sandbox-panel.js';
 import { modesInReach } from '../../pickers/mode-panel.js';
 import { askSessions } from '../../pickers/open-sessions-panel.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
-import { openModels, openThinking } from '../../slash-commands/choose.js';
-import { openPermissions } from '../../slash-commands/permissions.js';
+import { openModels, openThinking } from '../../slash-commands/choose-by-name.js';
+import { openPermissions } from '../../slash-commands/permissions-command.js';
 import { NO_MODELS, NO_THINKING } from '../../slash-commands/slash-commands-messages.js';
 import { openUndo, reviewTurn } from '../../slash-commands/undo-commands.js';
 import type { ScreenContext } from '../../state/context.js';

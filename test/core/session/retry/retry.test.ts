@@ -5,7 +5,7 @@ import type { Effect } from '../../../../src/core/effect.js';
 import type { AppEvent } from '../../../../src/core/event.js';
 import type { Failure } from '../../../../src/core/failure.js';
 import { eachEntry } from '../../../../src/core/session/entries/entry-list.js';
-import { initialState } from '../../../../src/core/session/reducers/initial.js';
+import { initialState } from '../../../../src/core/session/reducers/initial-state.js';
 import { reduce } from '../../../../src/core/session/reducers/reduce.js';
 import { withoutTimer } from '../../../../src/core/session/retry/failed-prompt.js';
 import type { SessionState } from '../../../../src/core/session/state.js';

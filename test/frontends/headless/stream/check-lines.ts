@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { eventSchema } from '../../../../src/frontends/headless/stream/schemas.js';
+import { eventSchema } from '../../../../src/frontends/headless/stream/event-schemas.js';
 
 const file = new URL('../../../../stream.schema.json', import.meta.url);
 const members: readonly { readonly properties: { readonly type: { readonly const: string } } }[] = JSON.parse(

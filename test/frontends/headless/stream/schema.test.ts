@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { streamJsonSchema } from '../../../../src/frontends/headless/stream/schemas.js';
+import { streamJsonSchema } from '../../../../src/frontends/headless/stream/event-schemas.js';
 
 test('stream.schema.json is what the tables say (npm run schema writes it)', () => {
 	const committed = readFileSync(new URL('../../../../stream.schema.json', import.meta.url), 'utf8');

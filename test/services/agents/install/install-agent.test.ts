@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { InstallPlan } from '../../../../src/core/agents/install-plan.js';
 import { launchOf, readInstalled, readLock } from '../../../../src/services/agents/install/agents-lock-file.js';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
-import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed.js';
+import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed-agents.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { machine, npmPlan, requestOf, watched, writeAgent } from './plans.js';
 

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { agentsLockText, type LockedVersion } from '../../../../src/core/agents/lock.js';
+import { agentsLockText, type LockedVersion } from '../../../../src/core/agents/agents-lock.js';
 import { readInstalled, readLock } from '../../../../src/services/agents/install/agents-lock-file.js';
 import { createInstaller } from '../../../../src/services/agents/install/install-agent.js';
 import { lockFileOf } from '../../../../src/services/agents/install/install-layout.js';
-import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed.js';
-import { commit, makeStaging } from '../../../../src/services/agents/install/transaction.js';
+import { commit, makeStaging } from '../../../../src/services/agents/install/install-transaction.js';
+import { removeAgent, rollBack } from '../../../../src/services/agents/install/installed-agents.js';
 import type { ProcessLock } from '../../../../src/services/state/process-lock.js';
 import { ownMark } from '../../../../src/services/state/process-mark.js';
 import { must } from '../../must.js';

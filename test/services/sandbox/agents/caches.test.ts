@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCaches } from '../../../../src/services/sandbox/agents/caches.js';
-import { namedByVariables } from '../../../../src/services/sandbox/home/covers.js';
+import { namedByVariables } from '../../../../src/services/sandbox/home/private-files.js';
 import { fence, madeFolder } from './fenced.js';
 
 let at: ReturnType<typeof madeFolder>;

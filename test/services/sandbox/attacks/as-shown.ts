@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { ApplyReport, ShadowChange } from '../../../../src/core/shadow/change.js';
+import type { ApplyReport, ShadowChange } from '../../../../src/core/shadow/shadow-change.js';
 import type { ShadowPort } from '../../../../src/core/shadow/shadow-port.js';
 import { must } from '../../must.js';
 

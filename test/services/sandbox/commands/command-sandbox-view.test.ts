@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { carryEnvironment } from '../../../../src/services/sandbox/commands/carried-environment.js';
 import { readView, type ViewFacts, writeView } from '../../../../src/services/sandbox/commands/command-sandbox-view.js';
 import { installationOf } from '../../../../src/services/sandbox/commands/program-folders.js';
+import { type SandboxSpec, showsTheSame } from '../../../../src/services/sandbox/commands/sandbox-spec.js';
 import { boundNames } from '../../../../src/services/sandbox/commands/sockets.js';
-import { type SandboxSpec, showsTheSame } from '../../../../src/services/sandbox/commands/spec.js';
 import { namedFiles } from '../../../../src/services/sandbox/commands/user-settings.js';
 
 const FACTS: ViewFacts = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { succeed } from '../../../../src/core/failure.js';
 import { NamespacePool } from '../../../../src/services/sandbox/commands/namespace-pool.js';
-import type { SandboxSpec } from '../../../../src/services/sandbox/commands/spec.js';
+import type { SandboxSpec } from '../../../../src/services/sandbox/commands/sandbox-spec.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 
 const WRITABLE: SandboxSpec = {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { privateFiles } from '../../../../src/services/sandbox/home/covers.js';
 import { MANAGERS, TOOLS } from '../../../../src/services/sandbox/home/language-tools.js';
+import { privateFiles } from '../../../../src/services/sandbox/home/private-files.js';
 
 let top = '';
 

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { Step } from '../../../../src/services/shadow/apply/journal.js';
-import { commit } from '../../../../src/services/shadow/apply/journal.js';
+import type { Step } from '../../../../src/services/shadow/apply/apply-journal.js';
+import { commit } from '../../../../src/services/shadow/apply/apply-journal.js';
 import { factsOf } from '../../../../src/services/snapshots/snapshot-entry.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LayerTaker, settleOverlay } from '../../../../src/services/shadow/overlay/layer.js';
+import { LayerTaker, settleOverlay } from '../../../../src/services/shadow/overlay/overlay-layer.js';
 import { walkUpper } from '../../../../src/services/shadow/overlay/upper-walk.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Applied, applyChanges, finishApplying } from '../../../../src/services/shadow/apply/apply.js';
-import { readJournal, writeJournal } from '../../../../src/services/shadow/apply/journal.js';
+import { type Applied, applyChanges, finishApplying } from '../../../../src/services/shadow/apply/apply-changes.js';
+import { readJournal, writeJournal } from '../../../../src/services/shadow/apply/apply-journal.js';
 import type { Compared } from '../../../../src/services/shadow/compare-shadow.js';
-import { contentId, lookAtSide } from '../../../../src/services/shadow/side.js';
+import { contentId, lookAtSide } from '../../../../src/services/shadow/shadow-side.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { changesOf, reviewed, ShadowFixture } from '../shadow-fixture.js';
 

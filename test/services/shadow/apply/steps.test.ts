@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepsFor } from '../../../../src/services/shadow/apply/stage-apply.js';
 import type { Compared } from '../../../../src/services/shadow/compare-shadow.js';
-import type { Side } from '../../../../src/services/shadow/side.js';
+import type { Side } from '../../../../src/services/shadow/shadow-side.js';
 
 const facts = { ino: 1n, size: 1n, mtimeNs: 1n, ctimeNs: 1n };
 const file: Side = { kind: 'file', mode: 0o644, facts };

@@ -1,8 +1,8 @@
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InstallScript } from '../../../../core/agents/agents-lock.js';
 import type { PackagePin } from '../../../../core/agents/checked-names.js';
 import type { InstallProgress } from '../../../../core/agents/installer.js';
-import type { InstallScript } from '../../../../core/agents/lock.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import { sanitizeLine } from '../../../../core/text/sanitize.js';
 import { isThere } from '../../../files/what-is-there.js';

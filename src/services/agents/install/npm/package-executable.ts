@@ -2,7 +2,7 @@ import { chmod, open, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fail, type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
-import { isWithin } from '../../../files/inside.js';
+import { isWithin } from '../../../files/path-inside.js';
 import { NPM } from '../install-messages.js';
 import { packageFolder, readManifest } from './package-tree.js';
 

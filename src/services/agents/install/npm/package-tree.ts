@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { isIntegrity, isPathBelow } from '../../../../core/agents/agents-lock.js';
 import type { PackagePin } from '../../../../core/agents/checked-names.js';
-import { isIntegrity, isPathBelow } from '../../../../core/agents/lock.js';
 import { fail, type Result, succeed } from '../../../../core/failure.js';
 import { isRecord } from '../../../../core/is-record.js';
 import { readJsonBounded } from '../../../files/read-bounded.js';
