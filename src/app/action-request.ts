@@ -14,7 +14,7 @@ import { quoteWord, quoteWords } from '../core/policy/shell/quote-word.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
-import { joinedPaths, pathFact, pathsBehindLinks, wholePath } from './possible-paths.js';
+import { chosenNames, joinedPaths, pathFact, pathsBehindLinks, wholePath } from './possible-paths.js';
 
 export async function permissionAction(
 	request: PermissionRequest,
@@ -68,15 +68,20 @@ export async function permissionAction(
 		diffs,
 		...(current.length === 0 ? {} : { currentTexts: current }),
 		...(request.questions === undefined ? {} : { asksUser: true }),
-		...(request.toolInput === undefined ? {} : { toolInput: withPossible({ ...request.toolInput, texts }, joined) }),
+		...(request.toolInput === undefined
+			? {}
+			: {
+					toolInput: withPossible({ ...request.toolInput, texts }, joined, command === null ? chosenNames(asked) : []),
+				}),
 	};
 	const changes = plannedChanges(action, workspace);
 	return changes.length === 0 ? action : { ...action, changes };
 }
 
-function withPossible(input: ToolInput, joined: readonly string[] | null): ToolInput {
+function withPossible(input: ToolInput, joined: readonly string[] | null, chosen: readonly string[]): ToolInput {
 	if (joined === null) return { ...input, isTooLarge: true };
-	return joined.length === 0 ? input : { ...input, possiblePaths: [...(input.possiblePaths ?? []), ...joined] };
+	const further = [...joined, ...chosen];
+	return further.length === 0 ? input : { ...input, possiblePaths: [...(input.possiblePaths ?? []), ...further] };
 }
 
 async function commandFact(

@@ -1,4 +1,4 @@
-import { absolutePath } from '../core/policy/file-name.js';
+import { absolutePath, relativeTo } from '../core/policy/file-name.js';
 import type { InputField, PathFact } from '../core/policy/policy-types.js';
 import type { FilesPort } from '../core/ports.js';
 import type { ToolKind } from '../core/tool-call.js';
@@ -86,6 +86,20 @@ function patternsOf({ kind, named, fields, workspace }: Asked): readonly string[
 		.filter((value) => kind !== 'search' || value.includes('/'));
 	const folders = [workspace, ...named.filter((path) => !GLOB.test(path))];
 	return [...new Set(patterns.flatMap((pattern) => folders.map((folder) => absolutePath(folder, pattern))))];
+}
+
+/** Files that the patterns of a request choose, as they count from the workspace; where it searches, `pattern` is what for. */
+export function chosenNames({ kind, named, fields, workspace }: Asked): readonly string[] {
+	const isChoosing = ({ name, isText }: InputField): boolean =>
+		isText !== true &&
+		PATTERN_FIELD.test(name) &&
+		!/exclude|ignore/i.test(name) &&
+		(kind !== 'search' || !/^patterns?(?:\.\d+)?$/i.test(name));
+	const chosen = fields.filter(isChoosing).map(({ value }) => value);
+	const folders = [workspace, ...named];
+	if (chosen.length * folders.length > MOST_JOINED) return [];
+	const all = chosen.flatMap((name) => folders.map((folder) => relativeTo(workspace, absolutePath(folder, name))));
+	return [...new Set(all)].filter((name) => name.length <= MOST_CHARS);
 }
 
 /** The part of a pattern whose links are followed, null where that is not known: stars for all folders below follow none. */

@@ -105,6 +105,35 @@ test('Rules that deny a file see a name that may count from a folder beside it.'
 	expect(await verdictOn('read', { directory: 'src', path: 'a.ts' }, 'Read(secret/key)')).toBe('allow');
 });
 
+test.each<[kind: string, rawInput: object, denied: string, decision: string]>([
+	['search', { pattern: 'KEY', path: 'secret/key', output_mode: 'content' }, 'Read(secret/**)', 'deny'],
+	['search', { pattern: 'KEY', path: `${workspace}/secret` }, 'Read(secret/**)', 'deny'],
+	['search', { pattern: 'KEY', glob: 'secret/**' }, 'Read(secret/**)', 'deny'],
+	['search', { pattern: 'KEY', include: ['.env*'], path: workspace }, 'Read(.env*)', 'deny'],
+	['search', { pattern: 'KEY', include: 'key', path: `${workspace}/secret` }, 'Search(secret/key)', 'deny'],
+	['search', { pattern: 'KEY', exclude_pattern: 'secret/**', path: workspace }, 'Read(secret/**)', 'allow'],
+	['search', { pattern: 'secret/key', path: workspace, output_mode: 'content' }, 'Read(secret/**)', 'allow'],
+	['search', { pattern: 'KEY', path: 'src' }, 'Read(secret/**)', 'allow'],
+	['read', { paths: [`${workspace}/secre?/key`] }, 'Read(secret/**)', 'ask'],
+	['read', { paths: [`${workspace}/**`] }, 'Read(secret/**)', 'ask'],
+	['read', { paths: [`${workspace}/src/*.ts`] }, 'Read(secret/**)', 'allow'],
+	['read', { path: `${workspace}/src/[id].ts` }, 'Read(**/*.pem)', 'allow'],
+	['read', { paths: [`${workspace}/src/*`] }, 'Read(**/*.pem)', 'ask'],
+	['delete', { path: `${workspace}/secret` }, 'Delete(secret/**)', 'deny'],
+	['delete', { path: workspace }, 'Delete(secret/**)', 'ask'],
+	['delete', { path: `${workspace}/secret/key` }, 'Edit(secret/**)', 'deny'],
+	['delete', { path: `${workspace}/src/a.ts` }, 'Delete(secret/**)', 'allow'],
+	['move', { source: 'secret', destination: 'x' }, 'Delete(secret/**)', 'deny'],
+	['move', { source: 'src/a.ts', destination: 'secret/key' }, 'Edit(secret/**)', 'deny'],
+	['move', { source: 'secret/key', destination: 'x' }, 'Read(secret/**)', 'deny'],
+	['move', { source: 'src/a.ts', destination: 'x' }, 'Edit(secret/**)', 'allow'],
+	['other', { path: 'secret/key' }, 'Read(secret/**)', 'ask'],
+	['other', { path: 'src/a.ts' }, 'Read(secret/**)', 'allow'],
+	['read', { path: 'secret/key' }, 'Edit(secret/**)', 'allow'],
+])('A %s of %j with deny %s: %s', async (kind, rawInput, denied, decision) => {
+	expect(await verdictOn(kind, rawInput, denied)).toBe(decision);
+});
+
 test.each<[string, object, string?]>([
 	['a regular expression', { regex: '/usr/local', path: workspace }],
 	['words', { query: '/usr/bin/env', path: workspace }],

@@ -12,10 +12,14 @@ export type Protection = {
 	readonly kind: ToolKind;
 	/** Names whole paths; else paths from the workspace's top. */
 	readonly isAbsolute: boolean;
+	/** Not a rule for every name, which says nothing of whether a word is one. */
+	readonly hasLetters: boolean;
 	/** True for a path that the rule names: from the workspace's top, or absolute. */
 	isProtected(path: string): boolean;
 	/** True for a folder in which there may be such a path. */
 	mayHold(folder: string): boolean;
+	/** True for a pattern that may match such a path, by how it ends. */
+	mayEndAlike(pattern: string): boolean;
 };
 
 /** Whether a command touches a file that a rule is about: for certain, perhaps, or provably not. */
@@ -108,7 +112,12 @@ function writeTouch(
 	const links = isWriting || written.perhaps.length > 0 ? linkTouch(request.command?.links, protection) : 'no';
 	if (links === 'yes') return 'yes';
 	const isHidden = links === 'maybe' || outputs.includes(null) || written.names.includes(null) || written.isElsewhere;
-	if (isHidden || isAmong(written.perhaps) || isAmong(written.perhaps.map(insideOf))) return 'maybe';
+	if (
+		isHidden ||
+		isAmong(written.perhaps) ||
+		isAmong(written.perhaps.map((name) => (name === null ? null : insideOf(name))))
+	)
+		return 'maybe';
 	if (written.whole.some((name) => mayHoldAny(name, folders, protection, request.command?.workspace))) return 'maybe';
 	// After `cd $x` a name may be anywhere.
 	if (isWriting && folders.includes(null)) return 'maybe';
@@ -116,8 +125,8 @@ function writeTouch(
 }
 
 /** Something in a folder: what names a whole folder names that. */
-function insideOf(folder: string | null): string | null {
-	return folder === null ? null : `${folder}/\u{f8ff}`;
+export function insideOf(folder: string): string {
+	return `${folder}/\u{f8ff}`;
 }
 
 /** Links in a command's words by what they lead to. */

@@ -1,11 +1,12 @@
 import { isWebPort } from '../agent-network.js';
 import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-details.js';
-import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
+import { autoRunPartOf } from './auto-run-files.js';
 import type { CommandPart } from './command-parts.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { harmfulFurtherWord } from './further-words-table.js';
 import { isHostName, plainHost } from './host-name.js';
-import { matchesPath, matchesWidely, mayHold, type PathMatcher } from './path-match.js';
+import { namedTouch } from './named-paths.js';
+import { matchesPath, matchesWidely, mayEndAlike, mayHold, type PathMatcher } from './path-match.js';
 import { plainName } from './plain-name.js';
 import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './policy-types.js';
 import { type Protection, touchOf } from './protected-path.js';
@@ -94,16 +95,7 @@ function forbids(matcher: RuleMatcher, action: ActionDetails): boolean {
 		case 'kind':
 			return kinds.has(matcher.kind);
 		case 'path':
-			if (touchOf(protectionOf(matcher), action, false) === 'yes') return true;
-			return (
-				kinds.has(matcher.kind) &&
-				(namesPossibly(matcher, request) ||
-					request.paths.some((path) =>
-						[path.relative, pathBelowRoot(path), path.real, path.given].some(
-							(text) => text !== null && matchesWidely(matcher, text),
-						),
-					))
-			);
+			return [touchOf(protectionOf(matcher), action, false), namedTouch(protectionOf(matcher), action)].includes('yes');
 		case 'command':
 			return action.command !== null && mayCall(matcher, action.command);
 		case 'host':
@@ -118,12 +110,6 @@ function forbids(matcher: RuleMatcher, action: ActionDetails): boolean {
 				(tool) => tool !== undefined && mayBeTool(matcher, tool),
 			);
 	}
-}
-
-/** Words beside what is known; a rule for every name says nothing of whether one is a file. */
-function namesPossibly(matcher: PathMatcher, { toolInput }: ActionRequest): boolean {
-	const names = /[\p{L}\d]/u.test(matcher.glob) ? (toolInput?.possiblePaths ?? []) : [];
-	return names.some((name) => matchesWidely(matcher, name));
 }
 
 /** The same tool whatever the case of its names and blanks around them: only the agent knows what it makes of them. */
@@ -179,7 +165,9 @@ export function mayForbid({ matcher }: Rule, action: ActionDetails, isNamed = fa
 	const { command, request, kinds } = action;
 	switch (matcher.type) {
 		case 'path':
-			return touchOf(protectionOf(matcher), action, isNamed) === 'maybe';
+			return [touchOf(protectionOf(matcher), action, isNamed), namedTouch(protectionOf(matcher), action)].includes(
+				'maybe',
+			);
 		case 'command':
 			// A pager reads, and runs what is typed into it; a variable may hold a program that the rule is about.
 			if (command === null) return false;
@@ -289,7 +277,9 @@ function protectionOf(matcher: PathMatcher): Protection {
 	return {
 		kind: matcher.kind,
 		isAbsolute: matcher.glob.startsWith('/'),
+		hasLetters: /[\p{L}\d]/u.test(matcher.glob),
 		isProtected: (path) => matchesWidely(matcher, path),
 		mayHold: (folder) => mayHold(matcher, folder),
+		mayEndAlike: (pattern) => mayEndAlike(matcher, pattern),
 	};
 }
