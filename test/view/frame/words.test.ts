@@ -207,7 +207,7 @@ describe('What was written beside a large paste', () => {
 		press(stage, '` explain this` enter');
 		expect(text(stage)).toContain('queued 1: [Pasted text, 5,000 lines] explain this');
 		press(stage, 'up');
-		expect(draft(stage)).toBe('[Pasted 5000 lines #1] explain this');
+		expect(draft(stage)).toBe('[Pasted 5,000 lines #1] explain this');
 		press(stage, 'enter');
 		expect(queue(stage)).toEqual([`${log} explain this`]);
 	});
