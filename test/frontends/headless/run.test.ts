@@ -376,7 +376,7 @@ describe('stream-json', () => {
 		const { out } = await run(plays(own), { format: 'stream-json' });
 		expect(out).not.toMatch(/quirks|isMoreComing|session-ready|junk-lines/);
 		const page = readFileSync(new URL('../../../docs/scripting.md', import.meta.url), 'utf8');
-		const described = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, type]) => type);
+		const described = [...page.matchAll(/^\| ?`([a-z-]+)` ?\|/gm)].map(([, type]) => type);
 		expect(described.sort()).toEqual([...Object.keys(STREAM_EVENTS), ...Object.keys(STREAM_COMMANDS)].sort());
 	});
 
