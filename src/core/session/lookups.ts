@@ -5,6 +5,7 @@ import type { AppEvent } from '../event.js';
 import type { ReviewState } from '../review/review.js';
 import type { SessionListState, StartOffers } from '../session-list.js';
 import type { SettingsState } from '../settings/setting.js';
+import type { ShownChange } from '../shadow/shadow-state.js';
 
 /** Results that were looked up for a screen, null before: they did not happen in the session, and are not logged. */
 export type Lookups = {
@@ -16,6 +17,8 @@ export type Lookups = {
 	readonly settings: SettingsState | null;
 	readonly review: ReviewState | null;
 	readonly commit: CommitState | null;
+	/** The change in a shadow that was looked at last. */
+	readonly shadowChange: ShownChange | null;
 };
 
 export const noLookups: Lookups = {
@@ -26,6 +29,7 @@ export const noLookups: Lookups = {
 	settings: null,
 	review: null,
 	commit: null,
+	shadowChange: null,
 };
 
 type Rows = {
@@ -44,6 +48,8 @@ const ROWS: Rows = {
 	'review-known': (lookups, { type: _, ...review }) => ({ ...lookups, review }),
 	'commit-changed': (lookups, { commit }) => ({ ...lookups, commit }),
 	'inspect-rewind': (lookups) => ({ ...lookups, rewind: null }),
+	'shadow-begun': (lookups) => ({ ...lookups, shadowChange: null }),
+	'shadow-shown': (lookups, { shown }) => ({ ...lookups, shadowChange: shown }),
 	'rewind-inspected': (lookups, { type: _, ...rewind }) => ({ ...lookups, rewind }),
 };
 

@@ -13,7 +13,6 @@ export type ShadowState = {
 	readonly notedWaiting?: number;
 	/** Turns that left new changes to review. */
 	readonly reviews: number;
-	readonly shown: ShownChange | null;
 };
 
 export type LeftShadow = { readonly id: string; readonly count: number };

@@ -2,7 +2,7 @@ import { whyNotNow } from '../../core/session/shadow/shadow.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ReviewedChange } from '../../core/shadow/shadow-change.js';
 import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
-import type { ShadowState } from '../../core/shadow/shadow-state.js';
+import type { ShadowState, ShownChange } from '../../core/shadow/shadow-state.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { bounds, textWith } from '../code/hunks.js';
@@ -34,8 +34,9 @@ export type Review = DiffView & {
 	readonly left: ReadonlySet<string>;
 	/** The change both sides of which were asked for last. */
 	readonly wanted: string;
-	/** Shadow state at the last look. */
+	/** State of the shadow, and the change that was shown, at the last look. */
 	readonly shadow: ShadowState | undefined;
+	readonly shown: ShownChange | null;
 };
 
 export function reviewActions(

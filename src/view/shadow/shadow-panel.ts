@@ -29,7 +29,11 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	const closed: UiState = { ...ui, panel: { kind: 'none' } };
 	// While the user types, the draft keeps the keys.
 	if (typed !== '') return show(typing(closed, typed));
-	const own: Review = { ...{ left: NONE, folded: NONE, layout: null, wanted: '' }, shadow: context.session.shadow };
+	const own: Review = {
+		...{ left: NONE, folded: NONE, layout: null, wanted: '' },
+		shadow: context.session.shadow,
+		shown: context.lookups.shadowChange,
+	};
 	const how = review?.isUnasked === true ? { isUnasked: true as const } : {};
 	const opened = openPanel({ ...context, ui: closed }, reviewPanel, own, how);
 	return show(opened === closed ? toast(closed, messages.NONE_WAIT, context.now) : opened);
@@ -50,7 +54,7 @@ const reviewPanel: PanelKind<Review> = {
 		const { shadow } = context.session;
 		const changes = changesIn(shadow);
 		if (changes.length === 0 && shadow?.isBusy !== true) return null;
-		const shown = shadow?.shown ?? null;
+		const shown = context.lookups.shadowChange;
 		const copied = shadow?.copied;
 		const rows = rowsOf(context, own);
 		const layout = layoutOf(own, context);
@@ -99,18 +103,18 @@ const reviewPanel: PanelKind<Review> = {
 		const rows = rowsOf(context, own);
 		const row = rows.find(({ id }) => id === selected) ?? rows.find(({ file }) => file !== null);
 		const { shadow } = session;
-		const shown = shadow?.shown ?? null;
-		const isNew = shown !== (own.shadow?.shown ?? null);
+		const { shadowChange: shown } = context.lookups;
+		const isNew = shown !== own.shown;
 		const missing = missingOf(row?.file ?? undefined, shown);
 		const key = missing === null ? own.wanted : `${missing.version} ${missing.path}`;
 		const isAsked = missing !== null && (isNew || key !== own.wanted);
-		const isChanged = shadow !== own.shadow;
+		const isChanged = shadow !== own.shadow || isNew;
 		const isToastOver = isChanged && shadow?.isBusy !== true && PROGRESS.has(ui.toast?.text ?? '');
 		const left = stillThere(own.left, changes);
 		const isSelected = row === undefined || row.id === selected;
 		if (!isChanged && !isAsked && isSelected && left === own.left) return null;
 		return {
-			own: { ...own, left, wanted: key, shadow },
+			own: { ...own, left, wanted: key, shadow, shown },
 			...(isToastOver ? { ui: { ...ui, toast: null } } : {}),
 			...(isAsked ? { requests: [wants({ do: 'show', ...missing })] } : {}),
 			...(isNew && isChosen ? { reads: 'chosen' as const } : {}),
@@ -144,7 +148,7 @@ function keysOf(
 	const part = row === undefined ? null : (place.places.get(row.id)?.part ?? null);
 	return {
 		...{ context, own, place, row, rows: rowsOf(context, own), keys: 'changes' },
-		diff: row?.file == null ? null : diffOfChange(session.shadow?.shown ?? null, row.file),
+		diff: row?.file == null ? null : diffOfChange(context.lookups.shadowChange, row.file),
 		part: part?.startsWith('w') === true ? null : part,
 		fileOf: ({ path, changes }) => (changes[0]?.status === 'added' ? null : { path: `${session.cwd}/${path}` }),
 		paths: changesIn(session.shadow).map(({ path }) => path),

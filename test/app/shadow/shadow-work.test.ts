@@ -89,7 +89,7 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(waiting(scene)).toEqual(['a.ts modified', 'b.ts modified', 'c.ts added']);
 		expect(scene.world.app.getState().shadow?.reviews).toBe(1);
 		await want(scene, { do: 'show', path: 'a.ts', version: reviewed(scene, 'a.ts')[0]?.version ?? '' });
-		expect(scene.world.app.getState().shadow?.shown).toMatchObject({
+		expect(scene.world.app.getLookups().shadowChange).toMatchObject({
 			path: 'a.ts',
 			texts: { before: 'old a\n', after: 'new a\n' },
 		});
@@ -451,8 +451,10 @@ describe('The changes of an agent that works in a shadow', () => {
 		const show = { do: 'show', path: 'a.txt', version: listed?.version ?? '' } as const;
 		await want(scene, show);
 		await settleFiles();
-		const { shadow } = scene.world.app.getState();
-		expect(shadow?.shown).toMatchObject({ texts: { before: null, after: null }, failure: 'a.txt changed.' });
+		expect(scene.world.app.getLookups().shadowChange).toMatchObject({
+			texts: { before: null, after: null },
+			failure: 'a.txt changed.',
+		});
 		expect(reviewed(scene, 'a.txt')).toMatchObject([{ version: 'null>harmless' }]);
 		const calls = scene.shadow.calls.length;
 		await want(scene, show);

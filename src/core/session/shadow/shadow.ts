@@ -22,7 +22,7 @@ export const onShadow: Reducers<ShadowEvent> = {
 		return noted(state, at, 'info', title, { hint });
 	},
 	'shadow-seen': (state, event) => only(reduceSeen(state, event)),
-	'shadow-shown': (state, { shown }) => only(withShadow(state, { shown })),
+	'shadow-shown': only,
 	'shadow-copying': (state, { copied }) => only(withShadow(state, { copied })),
 	'shadow-applied': (state, event, at) => only(reduceApplied(state, event, at)),
 	'shadow-discarded': (state, event, at) => only(reduceDiscarded(state, event, at)),
@@ -78,7 +78,6 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 		isBusy: true,
 		isUnreported: !isSame,
 		reviews: state.shadow?.reviews ?? 0,
-		shown: null,
 		...(isSame && state.profile.sandbox !== 'shadow' ? defined({ notedWaiting: state.shadow?.notedWaiting }) : {}),
 	};
 	const withNotes = isSame
