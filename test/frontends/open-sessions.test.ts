@@ -249,9 +249,11 @@ test.each(starts)(
 		const { stage, to, connected } = await handedOver(start);
 		await stage.type('first words\r');
 		await stage.type('more words');
-		connected.resolve(fail('agent-start', 'It is not there.'));
+		connected.resolve(fail('agent-start', 'It is not there.', { hint: '/restart asks again' }));
 		await stage.play();
-		expect(stage.text().replace(/\s+/g, ' ')).toContain('Not handed over to codex: It is not there.');
+		const said = stage.text().replace(/\s+/g, ' ');
+		expect(said).toContain('Not handed over to codex: It is not there.');
+		expect(said).not.toContain('(/restart');
 		expect(stage.screenText()).toContain('quickly');
 		await stage.type('\x1b');
 		expect(stage.screenText()).not.toContain('quickly');

@@ -79,7 +79,8 @@ function whyNot(session: SessionState): string | null {
 	if (isHandOverDue !== true) return 'its session was left before it was ready.';
 	if (connection.phase === 'failed') {
 		const { message, hint } = connection.failure;
-		return hint === undefined ? message : `${message} (${hint})`;
+		// A command there was for the session that is gone.
+		return hint === undefined || hint.startsWith('/') ? message : `${message} (${hint})`;
 	}
 	if (connection.phase === 'exited' && !isWaitingToStart(session)) return 'it ended.';
 	if (connection.phase === 'signed-out' && signIn?.step.type === 'left') return 'it needs a sign-in.';
