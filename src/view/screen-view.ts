@@ -133,10 +133,10 @@ function followSession(context: ScreenContext, before: Frame, canHaveSide: boole
 const cachedSources = weakMemo((_: SessionState['commands']) => lastFrom<CompletionSources>());
 
 function sourcesOf(context: ScreenContext): CompletionSources {
-	const { session } = context;
+	const { session, lookups } = context;
 	const own = ownChoices(context);
-	const from = [own, session.configOptions, session.mode.isBypassAllowed, session.agentList];
-	return cachedSources(session.commands)(from, () => completionSources(session, own));
+	const from = [own, session.configOptions, session.mode.isBypassAllowed, session.profile, lookups.agents];
+	return cachedSources(session.commands)(from, () => completionSources(session, own, lookups.agents ?? undefined));
 }
 
 /** The anchor of what was drawn, and what was seen of it. While the mouse button is down nothing scrolls, even at a growing end. */

@@ -28,7 +28,7 @@ test('An install is stopped by the user and by the end of the session; the agent
 	world.app.dispatch({ type: 'install-agent', id: 'other', name: 'Other', host: null });
 	await happen(world, { type: 'stop-install' });
 	expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-	expect(world.app.getState()).toMatchObject({ connection: { phase: 'ready' }, agentList: { installing: null } });
+	expect(world.app.getState()).toMatchObject({ connection: { phase: 'ready' }, agentChange: { installing: null } });
 	expect(world.launched).toEqual(['fake']);
 	await world.app.close();
 });
@@ -57,11 +57,11 @@ test('A consent waits for the user; stopping the install refuses it.', async () 
 	await happen(world, { type: 'install-agent', id: 'other', name: 'Other', host: null });
 	expect(agreed).toEqual([]);
 	await happen(world, { type: 'answer-install', isAgreed: true });
-	expect(world.app.getState().agentList?.installing?.asked?.about).toBe('scripts');
+	expect(world.app.getState().agentChange?.installing?.asked?.about).toBe('scripts');
 	await happen(world, { type: 'stop-install' });
 	expect(agreed).toEqual([true, false]);
 	expect(world.launched).toEqual(['fake']);
-	expect(world.app.getState().agentList?.installing).toBeNull();
+	expect(world.app.getState().agentChange?.installing).toBeNull();
 });
 
 function portOf(parts: Partial<AgentsPort>): AgentsPort {
@@ -156,10 +156,8 @@ test('A sandbox that cannot be had leaves the agent as it runs, and says why.', 
 	world.app.dispatch({ type: 'choose-sandbox', sandbox: 'fence', isKept: true });
 	await happen(world, { type: 'look-up-sandboxes' });
 	expect(world.launched).toEqual(['fake']);
-	expect(world.app.getState()).toMatchObject({
-		profile: { sandbox: 'watch' },
-		agentList: { sandboxes: { missing: {} } },
-	});
+	expect(world.app.getState().profile.sandbox).toBe('watch');
+	expect(world.app.getLookups().sandboxes).toMatchObject({ missing: {} });
 	expect(world.events.filter(({ type }) => type === 'effect-failed')).toHaveLength(1);
 });
 

@@ -91,7 +91,7 @@ function findAtAgent(id: string, { agent, sessions, failure }: AgentList): Sessi
 	const [row] = rows;
 	if (rows.length > 1) throw new UsageError(ambiguousSession(id, rows));
 	if (row !== undefined) return row;
-	const why = failure === null ? '' : `; ${noAgentList(agent, failure.message)}`;
+	const why = failure === null ? '' : `; ${noAgentChange(agent, failure.message)}`;
 	throw new UsageError(`${unknownSession(id)}${why}`);
 }
 
@@ -218,7 +218,7 @@ async function listOf(run: RunOptions, world: World): Promise<AgentList> {
 
 export const unknownSession = (id: string): string =>
 	`--resume ${quote(id)}: there is no such session ("acp-tui sessions --all" lists them)`;
-const noAgentList = (agent: string, why: string): string =>
+const noAgentChange = (agent: string, why: string): string =>
 	`${sanitizeLine(agent)} could not be asked for its sessions: ${sanitizeLine(why)}`;
 const ambiguousSession = (id: string, rows: readonly SessionRow[]): string => {
 	const named = rows.slice(0, 5).map((row) => `${row.id} ${quote(titleOf(row))}`);

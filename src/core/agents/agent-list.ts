@@ -68,12 +68,10 @@ export type AgentListEffect =
 	| { readonly type: 'stop-install' }
 	| { readonly type: 'answer-install'; readonly isAgreed: boolean };
 
-export type AgentListState = {
-	readonly agents: readonly ListedAgent[] | null;
+export type AgentChangeState = {
 	readonly installing: InstallingAgent | null;
 	/** Replaced agent, to go back to until the new one has a session. */
 	readonly before: AgentProfile | null;
-	readonly sandboxes?: SandboxChoices;
 };
 
 type InstallingAgent = {
@@ -85,4 +83,4 @@ type InstallingAgent = {
 	readonly isSuperseded?: true;
 };
 
-export const noAgentList: AgentListState = { agents: null, installing: null, before: null };
+export const noAgentChange: AgentChangeState = { installing: null, before: null };

@@ -263,8 +263,8 @@ export function freshSession(state: SessionState): SessionState {
 
 /** With a session of the new agent the way back to the one before ends. */
 function settleSwitch(state: SessionState): SessionState {
-	const { agentList } = state;
-	return agentList == null || agentList.before === null
+	const { agentChange } = state;
+	return agentChange == null || agentChange.before === null
 		? state
-		: { ...state, agentList: { ...agentList, before: null } };
+		: { ...state, agentChange: { ...agentChange, before: null } };
 }

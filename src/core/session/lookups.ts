@@ -1,3 +1,5 @@
+import type { ListedAgent } from '../agents/agent-list.js';
+import type { SandboxChoices } from '../agents/sandbox-choice.js';
 import type { RewindFiles } from '../branch-event.js';
 import type { OwnCommand } from '../commands/own-command.js';
 import type { CommitState } from '../commit/commit-event.js';
@@ -13,6 +15,9 @@ export type Lookups = {
 	readonly startOffers: StartOffers | null;
 	/** Files that going back to a prompt would change; null while they are looked for. */
 	readonly rewind: RewindFiles | null;
+	readonly agents: readonly ListedAgent[] | null;
+	/** Sandboxes that this machine can give the running agent. */
+	readonly sandboxes: SandboxChoices | null;
 	readonly ownCommands: readonly OwnCommand[] | null;
 	readonly settings: SettingsState | null;
 	readonly review: ReviewState | null;
@@ -25,6 +30,8 @@ export const noLookups: Lookups = {
 	sessionList: null,
 	startOffers: null,
 	rewind: null,
+	agents: null,
+	sandboxes: null,
 	ownCommands: null,
 	settings: null,
 	review: null,
@@ -39,6 +46,10 @@ type Rows = {
 const ROWS: Rows = {
 	'session-list-changed': (lookups, { list }) => ({ ...lookups, sessionList: list }),
 	'start-offers': (lookups, { offers }) => ({ ...lookups, startOffers: offers }),
+	'agents-listed': (lookups, { agents }) => ({ ...lookups, agents }),
+	'look-up-sandboxes': (lookups) => ({ ...lookups, sandboxes: null }),
+	'sandboxes-looked-up': (lookups, { choices }) => ({ ...lookups, sandboxes: choices }),
+	'sandbox-chosen': (lookups) => ({ ...lookups, sandboxes: null }),
 	'commands-listed': (lookups, { commands }) => ({ ...lookups, ownCommands: commands }),
 	'settings-known': (lookups, { type: _, ...settings }) => ({ ...lookups, settings }),
 	review: (lookups, { request }) => {

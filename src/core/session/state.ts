@@ -1,6 +1,6 @@
 import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, PlanStep, Usage } from '../agent-info.js';
 import type { models } from '../agent-schema.js';
-import type { AgentListState } from '../agents/agent-list.js';
+import type { AgentChangeState } from '../agents/agent-list.js';
 import type { AgentProfile } from '../agents/profile.js';
 import type { AgentChoices } from '../agents/remembered-choices.js';
 import type { RefusedFolder } from '../agents/sandbox-choice.js';
@@ -151,7 +151,7 @@ export type SessionState = {
 	/** A prompt that the agent proposes; null from the next turn on. */
 	readonly suggestion?: string | null;
 	readonly signIn?: SignInState;
-	readonly agentList?: AgentListState;
+	readonly agentChange?: AgentChangeState;
 	readonly sessionId: string | null;
 	/** An older session is being looked for: none is opened before it is known. */
 	readonly isRestoring?: true;

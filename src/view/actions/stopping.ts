@@ -1,4 +1,4 @@
-import { agentListOf } from '../../core/session/agents/choose-agent.js';
+import { agentChangeOf } from '../../core/session/agents/choose-agent.js';
 import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { isWaitingToStart } from '../../core/session/recovery-state.js';
@@ -41,7 +41,7 @@ function interruptTopmost(context: ScreenContext): UiStep {
 	if (turn !== null) return show(toast(ui, STOPPING, now));
 	if (session.reopening?.wait !== undefined) return withEvent(ui, { type: 'open-stop' });
 	if (isBeingResumed(session) && isDraftEmpty(ui)) return withEvent(ui, { type: 'stop-resuming' });
-	if (agentListOf(session).installing !== null) return withEvent(ui, { type: 'stop-install' });
+	if (agentChangeOf(session).installing !== null) return withEvent(ui, { type: 'stop-install' });
 	if (isWaitingToStart(session)) return stopRestart(ui, now);
 	const waiting = isRetrying(session) ? stopRetry(context) : null;
 	if (waiting !== null) return waiting;
@@ -92,7 +92,7 @@ export function dismiss(context: ScreenContext): UiStep {
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
 	if (session.reopening?.wait !== undefined) return withEvent(stays, { type: 'open-stop' });
 	if (turn === null && isBeingResumed(session)) return withEvent(stays, { type: 'stop-resuming' });
-	if (turn === null && agentListOf(session).installing !== null) return withEvent(stays, { type: 'stop-install' });
+	if (turn === null && agentChangeOf(session).installing !== null) return withEvent(stays, { type: 'stop-install' });
 	if (isWaitingToStart(session)) return stopRestart(stays, now);
 	const waiting = isEmpty || isRetrying(session) ? stopRetry({ ...context, ui: stays }) : null;
 	if (waiting !== null) return waiting;

@@ -1,3 +1,4 @@
+import type { ListedAgent } from '../../core/agents/agent-list.js';
 import type { FileHit } from '../../core/attachment-ports.js';
 import { writeMention } from '../../core/mention.js';
 import { lastFrom } from '../../core/once.js';
@@ -82,7 +83,7 @@ export function paletteEntries(
 	return [
 		commandEntries(table),
 		actionEntries(table),
-		choiceEntries(session),
+		choiceEntries(session, lookups.agents ?? NO_AGENTS),
 		themeEntries(ui.appearance),
 		settingEntries(lookups.settings?.list?.settings ?? NO_SETTINGS),
 		agentCommandEntries(session.commands),
@@ -92,6 +93,7 @@ export function paletteEntries(
 	];
 }
 
+const NO_AGENTS: readonly ListedAgent[] = [];
 const NO_SETTINGS: readonly Setting[] = [];
 const NO_SESSIONS: readonly SessionRow[] = [];
 
@@ -136,15 +138,19 @@ function isListed(id: ActionId): boolean {
 
 const cachedChoices = lastFrom<readonly PaletteEntry[]>();
 
-function choiceEntries(session: SessionState): readonly PaletteEntry[] {
-	const { commands, configOptions, mode, agentList, agentModes } = session;
-	const of = [commands, configOptions, mode.isBypassAllowed, mode.mode, agentList, agentModes];
-	return cachedChoices(of, () => localCommands.flatMap((command) => choicesOf(command, session)));
+function choiceEntries(session: SessionState, agents: readonly ListedAgent[]): readonly PaletteEntry[] {
+	const { commands, configOptions, mode, profile, agentModes } = session;
+	const of = [commands, configOptions, mode.isBypassAllowed, mode.mode, profile, agents, agentModes];
+	return cachedChoices(of, () => localCommands.flatMap((command) => choicesOf(command, session, agents)));
 }
 
-function choicesOf({ name, choices }: Command, session: SessionState): readonly PaletteEntry[] {
+function choicesOf(
+	{ name, choices }: Command,
+	session: SessionState,
+	agents: readonly ListedAgent[],
+): readonly PaletteEntry[] {
 	const kind = name === 'mode' || name === 'model' ? name : 'choice';
-	return (choices?.(session) ?? []).map(({ value, description }) => {
+	return (choices?.(session, agents) ?? []).map(({ value, description }) => {
 		const text = { label: `/${name} ${value}`, detail: description };
 		return entry(kind, `${name} ${value}`, text, (context) => runNamedCommand(context, name, value));
 	});

@@ -1,6 +1,5 @@
 import type { ListedAgent } from '../../core/agents/agent-list.js';
 import type { AgentAbility, KnownFacts } from '../../core/agents/known-facts.js';
-import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { hasWords } from '../../core/text/has-words.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -13,15 +12,17 @@ import { openSandboxes, runningAgent, SANDBOX_WORDS, SANDBOXES } from './agent-s
 /** Characters of a search that there is room for. */
 export const MOST_SEARCH = 40;
 
+type Known = Pick<ScreenContext, 'session' | 'lookups'>;
+
 /** Purpose of the choice, where the agent does not replace the running one. */
 type AgentUse = 'new-session' | 'hand-over';
 
 /** Agents whose names or descriptions match the search, installed ones first, with the sandbox of the running one. */
 export const agentPanel: PanelKind<AgentUse | null> = {
 	name: 'agent',
-	panel({ session }, use, { typed }) {
-		const { agents } = agentListOf(session);
-		const rows = agents === null ? [] : use === null ? withSandbox(session, typed) : rowsFor(session, use, typed);
+	panel(context, use, { typed }) {
+		const { agents } = context.lookups;
+		const rows = agents === null ? [] : use === null ? withSandbox(context, typed) : rowsFor(context, use, typed);
 		const running = use === null ? rows.find(({ isCurrent }) => isCurrent === true) : undefined;
 		// The selection begins at the running agent, or at the first agent; a search or another use begins at the first row.
 		const first = typed === '' && use === null ? (running ?? rows[1] ?? rows[0]) : rows[0];
@@ -37,8 +38,8 @@ export const agentPanel: PanelKind<AgentUse | null> = {
 	},
 };
 
-function found(session: SessionState, typed: string, choose: (id: string) => Choose): readonly PanelRow[] {
-	const all = agentListOf(session).agents ?? [];
+function found({ session, lookups }: Known, typed: string, choose: (id: string) => Choose): readonly PanelRow[] {
+	const all = lookups.agents ?? [];
 	const named = all.filter(({ id, aliases, name }) => hasWords([id, ...aliases, name].join(' '), typed));
 	const agents = [...named, ...all.filter((agent) => !named.includes(agent) && hasWords(agent.description, typed))];
 	return AGENT_GROUPS.flatMap((group, rank) =>
@@ -62,9 +63,10 @@ function rowOf(agent: ListedAgent, group: string, { profile }: SessionState): Pa
 }
 
 /** The agents, with the running one's sandbox above them, or below the results of a search. */
-function withSandbox(session: SessionState, typed: string): readonly PanelRow[] {
+function withSandbox(known: Known, typed: string): readonly PanelRow[] {
+	const { session } = known;
 	const { sandbox } = session.profile;
-	const agents = found(session, typed, (id) => (context) => chooseAgent(context, id, typed));
+	const agents = found(known, typed, (id) => (context) => chooseAgent(context, id, typed));
 	const row: PanelRow = {
 		id: ' sandbox',
 		label: SANDBOXES.row,
@@ -77,13 +79,13 @@ function withSandbox(session: SessionState, typed: string): readonly PanelRow[] 
 }
 
 /** The agents for a session beside this one; that of the session cannot go on with itself. */
-function rowsFor(session: SessionState, use: AgentUse, typed: string): readonly PanelRow[] {
+function rowsFor(known: Known, use: AgentUse, typed: string): readonly PanelRow[] {
 	if (use === 'hand-over') {
-		const agents = found(session, typed, (id) => panelStep('hand-over', id));
+		const agents = found(known, typed, (id) => panelStep('hand-over', id));
 		return agents.filter(({ isCurrent }) => isCurrent !== true);
 	}
 	const wanted = (agent: string): Choose => requestStep({ type: 'open-sessions', do: 'open', wanted: { agent } });
-	return found(session, typed, wanted);
+	return found(known, typed, wanted);
 }
 
 /** Opens the list of agents; what is on this machine is looked up meanwhile. */
@@ -103,8 +105,8 @@ export function findAgent(agents: readonly ListedAgent[], name: string): ListedA
 
 /** Switches to an installed agent; else shows the plan of its installation, and asks. */
 export function chooseAgent(context: ScreenContext, id: string, search = ''): UiStep {
-	const { ui, session, now } = context;
-	const agent = findAgent(agentListOf(session).agents ?? [], id);
+	const { ui, session, now, lookups } = context;
+	const agent = findAgent(lookups.agents ?? [], id);
 	if (agent === undefined) return show(toast(ui, AGENTS.none(id), now));
 	if (session.turn !== null) return show(toast(ui, AGENTS.busy, now));
 	const { name, installed, source, unavailable } = agent;

@@ -1,6 +1,5 @@
 import type { SandboxChoice, SandboxSource } from '../../core/agents/sandbox-choice.js';
 import { AGENT_SANDBOXES, type AgentSandbox, tighterSandbox } from '../../core/sandbox/sandbox.js';
-import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { folderToOpen } from '../../core/session/sandbox/refused-by-sandbox.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -15,34 +14,35 @@ export function runningAgent({ agent, profile }: SessionState): string {
 	return sanitizeLine(agent?.title || profile.launch.name);
 }
 
+type Known = Pick<ScreenContext, 'session' | 'lookups'>;
+
 const sandboxPanel: PanelKind = {
 	name: 'agent-sandbox',
-	panel: ({ session }) => ({
-		title: `Sandbox of ${runningAgent(session)}`,
-		rows: AGENT_SANDBOXES.map((each) => rowOf(session, each)),
-		text: { title: 'Where it is set', paragraphs: paragraphs(session), isSecondary: true },
+	panel: (context) => ({
+		title: `Sandbox of ${runningAgent(context.session)}`,
+		rows: AGENT_SANDBOXES.map((each) => rowOf(context, each)),
+		text: { title: 'Where it is set', paragraphs: paragraphs(context), isSecondary: true },
 	}),
 };
 
-function rowOf(session: SessionState, sandbox: AgentSandbox): PanelRow {
-	const { sandboxes } = agentListOf(session);
-	const isCurrent = sandbox === session.profile.sandbox;
-	const why = whyNot(session, sandbox);
-	const source = isCurrent && sandboxes !== undefined ? [SOURCES[sandboxes.source.type]] : [];
+function rowOf(known: Known, sandbox: AgentSandbox): PanelRow {
+	const { sandboxes } = known.lookups;
+	const isCurrent = sandbox === known.session.profile.sandbox;
+	const why = whyNot(known, sandbox);
+	const source = isCurrent && sandboxes !== null ? [SOURCES[sandboxes.source.type]] : [];
 	return {
 		id: sandbox,
 		label: sandbox,
 		detail: [...source, why ?? SANDBOX_WORDS[sandbox]].join(' · '),
-		...(why === null ? {} : { more: `${sentence(SANDBOX_WORDS[sandbox])} ${hintOf(session, sandbox)}`.trim() }),
+		...(why === null ? {} : { more: `${sentence(SANDBOX_WORDS[sandbox])} ${hintOf(known, sandbox)}`.trim() }),
 		isCurrent,
 		why: why === null ? null : `${sandbox}: ${why}`,
 		choose: (context) => choose(context, sandbox),
 	};
 }
 
-function paragraphs(session: SessionState): readonly string[] {
-	const { sandboxes } = agentListOf(session);
-	if (sandboxes === undefined) return ['Looking at what this machine can do…'];
+function paragraphs({ session, lookups: { sandboxes } }: Known): readonly string[] {
+	if (sandboxes === null) return ['Looking at what this machine can do…'];
 	const { source, savedIn, least } = sandboxes;
 	return [
 		sourceWords(source, session.profile.sandbox, sanitizeLine),
@@ -52,25 +52,25 @@ function paragraphs(session: SessionState): readonly string[] {
 }
 
 /** Why a sandbox cannot be chosen; null for the one in force, and while nothing speaks against it. */
-function whyNot(session: SessionState, sandbox: AgentSandbox): string | null {
-	const { sandboxes } = agentListOf(session);
-	if (sandbox === session.profile.sandbox) return null;
+function whyNot(known: Known, sandbox: AgentSandbox): string | null {
+	const { sandboxes } = known.lookups;
+	if (sandbox === known.session.profile.sandbox) return null;
 	const missing = sandboxes?.missing[sandbox];
 	if (missing !== undefined) return `not here: ${sanitizeLine(missing.reason)}`;
 	const least = sandboxes?.least ?? null;
-	return least === null || !isTooLoose(session, sandbox)
+	return least === null || !isTooLoose(known, sandbox)
 		? null
 		: `not possible: the project requires at least ${least.sandbox}`;
 }
 
 /** Whether it is looser than the project allows. */
-function isTooLoose(session: SessionState, sandbox: AgentSandbox): boolean {
-	const least = agentListOf(session).sandboxes?.least ?? null;
+function isTooLoose({ lookups: { sandboxes } }: Known, sandbox: AgentSandbox): boolean {
+	const least = sandboxes?.least ?? null;
 	return least !== null && tighterSandbox(least.sandbox, sandbox) !== sandbox;
 }
 
-function hintOf(session: SessionState, sandbox: AgentSandbox): string {
-	return sanitizeLine(agentListOf(session).sandboxes?.missing[sandbox]?.hint ?? '');
+function hintOf({ lookups: { sandboxes } }: Known, sandbox: AgentSandbox): string {
+	return sanitizeLine(sandboxes?.missing[sandbox]?.hint ?? '');
 }
 
 function sentence(words: string): string {
@@ -86,19 +86,19 @@ export function openSandboxes(context: ScreenContext): UiStep {
 export function chooseSandbox(context: ScreenContext, word: string): UiStep | null {
 	const sandbox = AGENT_SANDBOXES.find((each) => each === word);
 	if (sandbox === undefined) return null;
-	const { why = null } = rowOf(context.session, sandbox);
+	const { why = null } = rowOf(context, sandbox);
 	return why === null
 		? choose(context, sandbox)
 		: show(toast(openPanel(context, sandboxPanel, null), why, context.now));
 }
 
 function choose(context: ScreenContext, sandbox: AgentSandbox): UiStep {
-	const { ui, session, now } = context;
-	const { sandboxes } = agentListOf(session);
+	const { ui, session, now, lookups } = context;
+	const { sandboxes } = lookups;
 	const { launch, sandbox: before } = session.profile;
 	const canBeSaved = launch.isCommandLine !== true;
 	// A sandbox that the command line loosened against the project's config holds for this run alone.
-	const isSaved = sandboxes?.source.type === 'user' || !canBeSaved || isTooLoose(session, sandbox);
+	const isSaved = sandboxes?.source.type === 'user' || !canBeSaved || isTooLoose(context, sandbox);
 	if (sandbox === before && isSaved) return show(toast(ui, `It is “${sandbox}” already`, now));
 	return canBeSaved ? show(openPanel(context, savePanel, sandbox)) : carryOut(context, { sandbox, isKept: false });
 }
@@ -106,8 +106,8 @@ function choose(context: ScreenContext, sandbox: AgentSandbox): UiStep {
 /** Whether the choice is for this session or for every one. */
 const savePanel: PanelKind<AgentSandbox> = {
 	name: 'keep-sandbox',
-	panel({ session }, sandbox) {
-		const savedIn = agentListOf(session).sandboxes?.savedIn ?? null;
+	panel({ session, lookups }, sandbox) {
+		const savedIn = lookups.sandboxes?.savedIn ?? null;
 		const isOther = sandbox !== session.profile.sandbox;
 		const row = (id: string, label: string, detail: string, isKept: boolean): PanelRow => ({
 			...{ id, label, detail },

@@ -1,5 +1,5 @@
 import { saysGone } from '../../core/resuming/resuming.js';
-import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
+import { agentChangeOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
 import { isAskedAboutSession } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -23,7 +23,7 @@ function askedBy(key: string, kind: PanelKind): Asked {
 
 /** Question before an agent is chosen: a consent of an install, or what to do after one did not start. Else null. */
 export function askedAboutAgent(session: SessionState): Asked | null {
-	const { installing } = agentListOf(session);
+	const { installing } = agentChangeOf(session);
 	if (installing?.asked !== undefined) {
 		const key = keyOf(installing.asked);
 		return { key, open: (context, how) => openPanel(context, consentPanel, key, how) };
@@ -50,7 +50,7 @@ function keyOf({ about, lines }: { readonly about: string; readonly lines: reado
 const consentPanel: PanelKind<string> = {
 	name: 'install-consent',
 	panel({ session }, key) {
-		const { installing } = agentListOf(session);
+		const { installing } = agentChangeOf(session);
 		if (installing?.asked === undefined || keyOf(installing.asked) !== key) return null;
 		const [title, yes, no] =
 			installing.asked.about === 'changes'

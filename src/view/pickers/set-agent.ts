@@ -1,4 +1,3 @@
-import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { openPanel } from '../panel/engine.js';
 import { rowsIn } from '../panel/panel-state.js';
 import type { ScreenContext } from '../state/context.js';
@@ -24,7 +23,7 @@ export function setAgent(context: ScreenContext, typed: Typed): UiStep {
 	}
 	if (session.turn !== null) return refuse(context, typed, AGENTS.busy);
 	// Before the list is known, whoever starts the agent knows whether there is one.
-	const { agents } = agentListOf(session);
+	const { agents } = context.lookups;
 	const isName = /^[\w-]+$/.test(args);
 	if (agents === null && isName) return withEvent(ui, { type: 'use-agent', id: args });
 	if (findAgent(agents ?? [], args) !== undefined) return chooseAgent(context, args);

@@ -1,4 +1,4 @@
-import { agentListOf } from '../../core/session/agents/choose-agent.js';
+import type { ListedAgent } from '../../core/agents/agent-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ArgumentChoice } from '../composer/completion.js';
 import { modelOptions } from '../pickers/model-panel.js';
@@ -6,15 +6,13 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import type { UiRequest } from '../state/ui-step.js';
 
-export function agentNames(session: SessionState): readonly ArgumentChoice[] {
-	const { agents } = agentListOf(session);
-	return (agents ?? []).map(({ id, name }) => ({ value: id, description: name }));
+export function agentNames(_: SessionState, agents: readonly ListedAgent[]): readonly ArgumentChoice[] {
+	return agents.map(({ id, name }) => ({ value: id, description: name }));
 }
 
-export function otherAgentNames(session: SessionState): readonly ArgumentChoice[] {
-	const { agents } = agentListOf(session);
+export function otherAgentNames(session: SessionState, agents: readonly ListedAgent[]): readonly ArgumentChoice[] {
 	const own = session.profile.launch.name;
-	return (agents ?? [])
+	return agents
 		.filter(({ id, installed }) => installed !== null && id !== own)
 		.map(({ id, name }) => ({ value: id, description: name }));
 }
@@ -22,8 +20,8 @@ export function otherAgentNames(session: SessionState): readonly ArgumentChoice[
 const NAMES_AGENT = /^\/(?:acp:)?(?:agent|handover)\s/;
 
 /** Looks for the agents when a name of one begins to be written and nobody has looked yet. `before`: the screen before. */
-export function lookForAgents(before: UiState, { ui, session }: ScreenContext): readonly UiRequest[] {
-	if (agentListOf(session).agents !== null) return [];
+export function lookForAgents(before: UiState, { ui, lookups }: ScreenContext): readonly UiRequest[] {
+	if (lookups.agents !== null) return [];
 	const isBegun = NAMES_AGENT.test(ui.composer.draft.text) && !NAMES_AGENT.test(before.composer.draft.text);
 	return isBegun ? [{ type: 'dispatch', event: { type: 'list-agents' } }] : [];
 }

@@ -1,3 +1,4 @@
+import type { ListedAgent } from '../../core/agents/agent-list.js';
 import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
@@ -231,9 +232,13 @@ export function commandHelp({ description, aliases = [] }: Pick<Command, 'descri
 }
 
 /** Choices that the composer can complete now. A new value only when something of it changed. */
-export function completionSources(session: SessionState, own: readonly OwnChoice[] = []): CompletionSources {
+export function completionSources(
+	session: SessionState,
+	own: readonly OwnChoice[] = [],
+	agents: readonly ListedAgent[] = [],
+): CompletionSources {
 	const choices = localCommands.flatMap(({ name, choices: of }) =>
-		of === undefined ? [] : [[name, of(session)] as const],
+		of === undefined ? [] : [[name, of(session, agents)] as const],
 	);
 	return { local: localCommands, agent: session.commands, own, arguments: new Map(choices), others: OTHER_COMMANDS };
 }

@@ -1,3 +1,4 @@
+import type { ListedAgent } from '../../core/agents/agent-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { replaceRange } from '../composer/buffer.js';
 import type { ArgumentChoice } from '../composer/completion.js';
@@ -11,7 +12,7 @@ import { show, toast, type UiStep } from './ui-step.js';
 /** Everything about a slash command of ours. */
 export type Command = LocalCommand & {
 	/** Values that its words may have, for completion. */
-	readonly choices?: (session: SessionState) => readonly ArgumentChoice[];
+	readonly choices?: (session: SessionState, agents: readonly ListedAgent[]) => readonly ArgumentChoice[];
 	/** Changes nothing but a drawn screen. */
 	readonly needsScreen?: true;
 	/** Why it does not apply now; null where it does. */

@@ -19,7 +19,7 @@ test('An install is one note that changes, and the agent is used when it is done
 	expect(entries(done).at(-1)).toMatchObject({ title: 'Goose is installed' });
 	expect(entries(done).at(-1)).not.toHaveProperty('progressOf');
 	expect(done.effects).toEqual([{ type: 'use-agent', id: 'goose' }]);
-	expect(done.state.agentList?.installing).toBeNull();
+	expect(done.state.agentChange?.installing).toBeNull();
 });
 
 test('A turn that runs is not cut short by an install that ends, and one install runs at a time.', () => {
@@ -53,7 +53,7 @@ test('An install that is being stopped says so until it has ended.', () => {
 	const ended = next(late, { type: 'install-failed', id: 'goose', failure });
 	expect(entries(ended).at(-1)).toMatchObject({ title: failure.message });
 	expect(entries(ended).at(-1)).not.toHaveProperty('detail');
-	expect(ended.state.agentList?.installing).toBeNull();
+	expect(ended.state.agentChange?.installing).toBeNull();
 });
 
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });

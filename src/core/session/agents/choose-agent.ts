@@ -1,4 +1,9 @@
-import { type AgentListEvent, type AgentListState, type AskedConsent, noAgentList } from '../../agents/agent-list.js';
+import {
+	type AgentChangeState,
+	type AgentListEvent,
+	type AskedConsent,
+	noAgentChange,
+} from '../../agents/agent-list.js';
 import { progressText } from '../../agents/installer.js';
 import type { AgentProfile } from '../../agents/profile.js';
 import type { SandboxChoiceEvent } from '../../agents/sandbox-choice.js';
@@ -18,30 +23,30 @@ const publisherChanged = (name: string): string => `${name} comes from somebody 
 const wantsScripts = (name: string): string => `Packages of ${name} want to run scripts when they are installed`;
 const ANSWER_INSTALL = '/agent answers, esc stops the install';
 
-export function agentListOf(state: SessionState): AgentListState {
-	return state.agentList ?? noAgentList;
+export function agentChangeOf(state: SessionState): AgentChangeState {
+	return state.agentChange ?? noAgentChange;
 }
 
 export const onAgentList: Reducers<AgentListEvent> = {
 	'list-agents': (state) => withEffects(state, { type: 'list-agents' }),
-	'agents-listed': (state, { agents }) => only(withChoices(state, { agents })),
+	'agents-listed': only,
 	'use-agent': (state, { id }, at) =>
 		state.turn === null ? withEffects(state, { type: 'use-agent', id }) : noted(state, at, 'warning', AGENT_WORKS),
 	'switch-agent': (state, { profile }, at) => reduceSwitch(state, profile, at),
 	'install-agent': (state, { id, name, host }, at) => {
-		if (agentListOf(state).installing !== null) return noted(state, at, 'warning', ONE_INSTALL);
+		if (agentChangeOf(state).installing !== null) return noted(state, at, 'warning', ONE_INSTALL);
 		const title = `Installing ${name}${host === null ? '' : ` from ${host}`}`;
 		const withNote = note(state, at, 'info', title, { hint: 'esc stops it', progressOf: id });
 		return withEffects(withChoices(withNote, { installing: { id, name } }), { type: 'install-agent', id });
 	},
 	'install-progress': (state, { id, progress }) =>
-		agentListOf(state).installing?.isStopping === true
+		agentChangeOf(state).installing?.isStopping === true
 			? only(state)
 			: only(changeNote(state, id, (entry) => ({ ...entry, detail: progressText(progress) }))),
 	'stop-install': (state) => reduceStop(state),
 	'install-asks': (state, { asked }, at) => reduceAsks(state, asked, at),
 	'answer-install': (state, { isAgreed }) => {
-		const { installing: running } = agentListOf(state);
+		const { installing: running } = agentChangeOf(state);
 		if (running?.asked === undefined) return only(state);
 		const { asked: _, ...rest } = running;
 		return withEffects(withChoices(state, { installing: rest }), { type: 'answer-install', isAgreed });
@@ -60,7 +65,7 @@ export const onAgentList: Reducers<AgentListEvent> = {
 
 /** Says at once that it stops, as a package manager takes its time to end. */
 function reduceStop(state: SessionState): Step {
-	const { installing: running } = agentListOf(state);
+	const { installing: running } = agentChangeOf(state);
 	if (running === null || running.isStopping === true) return only(state);
 	const { asked: _, ...rest } = running;
 	const withNote = changeNote(state, running.id, (entry) => {
@@ -71,7 +76,7 @@ function reduceStop(state: SessionState): Step {
 }
 
 function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): Step {
-	const { installing: running, before } = agentListOf(state);
+	const { installing: running, before } = agentChangeOf(state);
 	// After several agents that did not start, the way back leads to the last one that did.
 	const hasWorked = before === null || state.connection.phase === 'ready';
 	const next = withChoices(
@@ -86,13 +91,13 @@ function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): S
 
 export function agentToGoBackTo(state: SessionState): AgentProfile | null {
 	const { phase } = state.connection;
-	const { before } = agentListOf(state);
+	const { before } = agentChangeOf(state);
 	if (before === null || before.launch.name === state.profile.launch.name) return null;
 	return phase === 'failed' || phase === 'exited' ? before : null;
 }
 
 function reduceAsks(state: SessionState, asked: AskedConsent, at: number): Step {
-	const { installing: running } = agentListOf(state);
+	const { installing: running } = agentChangeOf(state);
 	if (running === null) return withEffects(state, { type: 'answer-install', isAgreed: false });
 	const title = asked.about === 'changes' ? publisherChanged(running.name) : wantsScripts(running.name);
 	const withNote = note(state, at, 'warning', title, { detail: asked.lines.join('\n'), hint: ANSWER_INSTALL });
@@ -101,7 +106,7 @@ function reduceAsks(state: SessionState, asked: AskedConsent, at: number): Step 
 
 /** Uses the agent at once, unless the one that runs is at work by now, or is another one than before. */
 function reduceInstalled(state: SessionState, id: string, remark: string | null): Step {
-	const { installing: done } = agentListOf(state);
+	const { installing: done } = agentChangeOf(state);
 	const name = done?.name ?? id;
 	const isBusy = state.turn !== null || done?.isSuperseded === true;
 	const withNote = changeNote(state, id, (entry) => ({
@@ -113,8 +118,8 @@ function reduceInstalled(state: SessionState, id: string, remark: string | null)
 	return isBusy ? only(next) : withEffects(next, { type: 'use-agent', id });
 }
 
-function withChoices(state: SessionState, choices: Partial<AgentListState>): SessionState {
-	return { ...state, agentList: { ...agentListOf(state), ...choices } };
+function withChoices(state: SessionState, choices: Partial<AgentChangeState>): SessionState {
+	return { ...state, agentChange: { ...agentChangeOf(state), ...choices } };
 }
 
 function finished({ progressOf: _, detail: _d, hint: _h, ...entry }: NoteEntry): NoteEntry {
@@ -127,8 +132,8 @@ function changeNote(state: SessionState, id: string, change: (entry: NoteEntry) 
 }
 
 export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
-	'look-up-sandboxes': (state) => withEffects(withSandboxes(state, undefined), { type: 'look-up-sandboxes' }),
-	'sandboxes-looked-up': (state, { choices }) => only(withSandboxes(state, choices)),
+	'look-up-sandboxes': (state) => withEffects(state, { type: 'look-up-sandboxes' }),
+	'sandboxes-looked-up': only,
 	'folder-looked-up': (state, { found }) => only({ ...state, refusedFolder: found }),
 	'choose-sandbox': (state, choice) => withEffects(state, choice),
 	'sandbox-chosen': (state, { profile, savedIn, opened }, at) => {
@@ -143,14 +148,6 @@ export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 		});
 		// Until it was chosen the user was waited for, and not the agent.
 		const connection = state.connection.phase === 'starting' ? { ...state.connection, since: at } : state.connection;
-		return only(withSandboxes({ ...withNote, connection, profile, refusedFolder: undefined }, undefined));
+		return only({ ...withNote, connection, profile, refusedFolder: undefined });
 	},
 };
-
-function withSandboxes(
-	state: SessionState,
-	choices: NonNullable<SessionState['agentList']>['sandboxes'],
-): SessionState {
-	const { sandboxes: _, ...list } = agentListOf(state);
-	return { ...state, agentList: { ...list, ...defined({ sandboxes: choices }) } };
-}
