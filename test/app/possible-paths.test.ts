@@ -127,6 +127,7 @@ test.each<[kind: string, rawInput: object, denied: string, decision: string]>([
 	['move', { source: 'src/a.ts', destination: 'secret/key' }, 'Edit(secret/**)', 'deny'],
 	['move', { source: 'secret/key', destination: 'x' }, 'Read(secret/**)', 'deny'],
 	['move', { source: 'src/a.ts', destination: 'x' }, 'Edit(secret/**)', 'allow'],
+	['fetch', { url: `file://${workspace}/secret/key` }, 'Read(secret/**)', 'deny'],
 	['other', { path: 'secret/key' }, 'Read(secret/**)', 'ask'],
 	['other', { path: 'src/a.ts' }, 'Read(secret/**)', 'allow'],
 	['read', { path: 'secret/key' }, 'Edit(secret/**)', 'allow'],

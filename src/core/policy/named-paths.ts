@@ -5,7 +5,7 @@ import { insideOf, type Protection, type Touch } from './protected-path.js';
 
 /** Kinds that a rule is about beside its own: a search shows what files hold, a move takes them elsewhere. */
 const COVERED: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
-	read: ['read', 'search', 'move'],
+	read: ['read', 'search', 'move', 'fetch'],
 	edit: ['edit', 'delete', 'move'],
 	delete: ['delete', 'move'],
 };
