@@ -137,7 +137,7 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 		readonly lines?: () => readonly string[];
 		readonly title?: string;
 		readonly how?: string;
-		/** Rows that are read out at once; the word “more” reads on. */
+		/** Rows that are read out at once, 20 when absent; the word “more” reads on. */
 		readonly atOnce?: number;
 		readonly left?: (rows: number) => string;
 		/** The words of a row; absent: its own. */

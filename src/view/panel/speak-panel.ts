@@ -9,6 +9,8 @@ import { actionsOf, type LookedAt, orderOf, type PanelState } from './panel-stat
 
 /** Rows of a list up to which all their words are read out. */
 const FEW_ROWS = 3;
+/** Rows that are read out at once where the list does not say: an agent may offer hundreds of models. */
+const AT_ONCE = 20;
 /** Characters of a paragraph that are read out. */
 const MOST_OF_PARAGRAPH = 1000;
 
@@ -32,7 +34,7 @@ function listLines<State>({ panel }: LookedAt<State>, from: number): readonly st
 	if (spoken.lines !== undefined) return spoken.lines();
 	if (panel.line?.isValue === true) return [spoken.how ?? sentence(oneLine(title))];
 	// Its rows are not known yet, or there are none.
-	const { atOnce = rows.length, how = messages.choose, notes = [] } = spoken;
+	const { atOnce = AT_ONCE, how = messages.choose, notes = [] } = spoken;
 	if (rows.length === 0) {
 		const words = empty === '' ? [] : [sentence(sanitizeLine(empty))];
 		return spoken.atOnce === undefined || isLoading === true ? words : [...words, how];
@@ -118,9 +120,10 @@ export function entered<State>(
 	}
 	if (panel.line?.isValue === true) return { type: 'value', text };
 	if (number === null) {
+		const { atOnce = AT_ONCE } = panel.spoken ?? {};
+		const isLong = panel.spoken?.atOnce !== undefined || panel.rows.length > atOnce;
+		if (text === 'more' && isLong) return { type: 'state', state: readOn(state, shown, atOnce) };
 		if (panel.line === undefined) return null;
-		const { atOnce } = panel.spoken ?? {};
-		if (text === 'more' && atOnce !== undefined) return { type: 'state', state: readOn(state, shown, atOnce) };
 		return { type: 'typed', text };
 	}
 	const { chosen: readChosen } = panel.spoken ?? {};
