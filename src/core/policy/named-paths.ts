@@ -15,9 +15,10 @@ const PATTERN = /[*?[{]/;
 export function namedTouch(protection: Protection, { request, kinds }: ActionDetails): Touch {
 	const { kind, isProtected, mayHold, mayEndAlike } = protection;
 	const names = request.paths.flatMap((path) => [path.relative, pathBelowRoot(path), path.real, path.given]);
-	const paths = names.filter((name) => name !== null);
+	const paths = [...new Set(names)].filter((name) => name !== null);
 	const all = [...paths, ...(protection.hasLetters ? (request.toolInput?.possiblePaths ?? []) : [])];
-	const isNamed = all.some((name) => isProtected(name) || isProtected(insideOf(name)));
+	// What a rule names it covers with all that is in it.
+	const isNamed = all.some((name) => isProtected(name === '' ? name : insideOf(name)));
 	const covered = COVERED[kind] ?? [kind];
 	if (covered.some((each) => kinds.has(each))) {
 		if (isNamed) return 'yes';
