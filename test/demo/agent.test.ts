@@ -68,3 +68,16 @@ test('sessions of one process have modes and turns of their own', async () => {
 	await demo.cancel();
 	expect(await hanging).toBe('cancelled');
 });
+
+test.each([
+	['hello there\nand more', 'Hello there'],
+	['/help', 'Help'],
+	['\n', 'A message without words'],
+	['a'.repeat(60), `A${'a'.repeat(59)}`],
+	[`${'b '.repeat(30)}b`, `B ${'b '.repeat(28)}b…`],
+])('the first prompt is the title of a session, on one line and short: %j', async (text, title) => {
+	const demo = await startDemo();
+	await demo.prompt(text);
+	await demo.prompt('another');
+	expect(demo.updates('session_info_update').map((update) => update['title'])).toEqual([title]);
+});
