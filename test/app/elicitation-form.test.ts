@@ -12,6 +12,7 @@ import {
 	end,
 	happen,
 	never,
+	notes,
 	noteTexts,
 	noteTitles,
 	type World,
@@ -234,4 +235,32 @@ test('Of a long form the transcript keeps what was answered, or what was asked f
 	await give(world, accept({}));
 	await empty;
 	expect(noteTexts(world)[2]?.[1]).toBe('You sent it empty.');
+});
+
+test('Of a form with ten fields the transcript keeps all, those without an answer too.', async () => {
+	const names = Array.from({ length: 10 }, (_, index) => `f${index}`);
+	const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+	const form = readForm({ properties }, FORM_MARKS);
+	const world = await working();
+	const declined = world.host.elicit(request({ form }), never);
+	await give(world, { action: 'decline' });
+	const answered = world.host.elicit(request({ form }), never);
+	await give(world, accept({ f3: 'x' }));
+	await Promise.all([declined, answered]);
+	expect(noteTexts(world).map(([, detail]) => detail?.split('\n'))).toEqual([
+		[...names.map((name) => `${name}:`), 'You declined.'],
+		names.map((name) => `${name}: ${name === 'f3' ? 'x' : 'no answer'}`),
+	]);
+});
+
+test.each<[FormAnswer, true | undefined]>([
+	[accept({ color: 'r' }), true],
+	[{ action: 'decline' }, true],
+	[{ action: 'cancel' }, undefined],
+])('What the user answered is marked for those who go on with the session: %#', async (answer, isAnswer) => {
+	const world = await working();
+	const answered = world.host.elicit(request(), never);
+	await give(world, answer);
+	await answered;
+	expect(notes(world).map((note) => note.isAnswer)).toEqual([isAnswer]);
 });
