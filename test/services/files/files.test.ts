@@ -143,6 +143,14 @@ test('a file over the limit is read in parts only, and a part over the limit is 
 	});
 	expect(await codeOf(files.read(join(folder, 'big.txt'), { line: 40_000, limit: 11 }))).toBe('too-large');
 	expect(await codeOf(files.read(join(folder, 'big.txt'), { line: 2 }))).toBe('too-large');
+	expect(await codeOf(files.read(join(folder, 'big.txt'), { line: 40_000, limit: 10 }))).toBe('ok');
+	for (const [length, code] of [
+		[1000, 'ok'],
+		[1001, 'too-large'],
+	] as const) {
+		writeFileSync(join(folder, 'edge.txt'), 'x'.repeat(length));
+		expect(await codeOf(files.read(join(folder, 'edge.txt')))).toBe(code);
+	}
 });
 
 test.each([
@@ -150,15 +158,19 @@ test.each([
 	['an empty file', Buffer.alloc(0), ''],
 	['UTF-16 little endian', Buffer.from('\ufeffhello', 'utf16le'), 'not-text'],
 	['UTF-16 big endian', Buffer.from('\ufeffhello', 'utf16le').swap16(), 'not-text'],
+	['the first byte of UTF-16 alone', Buffer.from([0xff, 0x41]), 'not-text'],
+	['the other first byte of UTF-16 alone', Buffer.from([0xfe, 0x41]), 'not-text'],
+	['the second byte of UTF-16 alone', Buffer.from([0x41, 0xfe]), 'not-text'],
 	['a NUL', Buffer.from('a\0b'), 'not-text'],
 	['Latin-1', Buffer.from('caf\xe9 au lait', 'latin1'), 'not-text'],
 	['a surrogate in UTF-8', Buffer.from([0xed, 0xa0, 0x80]), 'not-text'],
 	['an overlong slash', Buffer.from([0xc0, 0xaf]), 'not-text'],
-])('a file with %s is read or refused as it must be', async (_, bytes, expected) => {
+])('a file with %s is read or refused as it must be', async (name, bytes, expected) => {
 	const { folder, files } = setUp();
 	writeFileSync(join(folder, 'a'), bytes);
 	const result = await files.read(join(folder, 'a'));
 	expect(result.ok ? result.value : result.failure.code).toBe(expected);
+	expect(!result.ok && result.failure.message.includes('UTF-16')).toBe(name.startsWith('UTF-16'));
 	// By its lines, too, wherever they stand in it.
 	const lines = await files.read(join(folder, 'a'), { line: 1, limit: 1 });
 	expect(lines.ok ? lines.value : lines.failure.code).toBe(expected);
