@@ -20,7 +20,7 @@ import { openedOn } from '../sessions/sessions-stage.js';
 import { openedSettings } from '../settings/settings-stage.js';
 import { review } from '../shadow/stage.js';
 import { openedOn as openedOnSideQuestion } from '../side-question/stage.js';
-import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
+import { contextOf, createStage, draw, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 import { withTree } from '../subagents/stage.js';
 
 const working = (): Stage => createStage(full());
@@ -175,4 +175,12 @@ test('every action has words for the help, and one that does not apply says why'
 		const { whyNot } = ACTIONS[id];
 		expect(ui.toast?.text).toBe(typeof whyNot === 'function' ? whyNot(contextOf(stage)) : whyNot);
 	}
+});
+
+test('What is said of a command that is stopped is true after its end as well.', () => {
+	const stage = pressed(ownCommand(), '`/bashes` enter');
+	wait(stage, 2000);
+	press(stage, 'x');
+	happen(stage, { type: 'command-ended', commandId: 'you-1', exit: { code: null, signal: 'SIGTERM' } });
+	expect(text(stage)).toContain('Told to stop: serve');
 });
