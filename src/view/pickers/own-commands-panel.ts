@@ -6,6 +6,7 @@ import { styled } from '../line.js';
 import { opens } from '../panel/engine.js';
 import { type PanelAction, type PanelKind, panelOf } from '../panel/panel.js';
 import { clipLine } from '../spans.js';
+import { withoutToast } from '../state/ui-step.js';
 
 /** Fewer cells have no room for where a command runs. */
 const NARROW = 60;
@@ -39,7 +40,16 @@ const ownCommandsPanel: PanelKind = {
 			wakeAt: running.length === 0 ? null : now - (now % 1000) + 1000,
 		});
 	},
+	/** The word about a stop goes with the command. */
+	follow({ ui, session }) {
+		const said = ui.toast?.text ?? '';
+		const isOver =
+			said.startsWith(stopping('')) && runningCommands(session).every(({ line }) => said !== stopping(line));
+		return isOver ? { ui: withoutToast(ui) } : null;
+	},
 };
+
+const stopping = (line: string): string => `Stopping: ${line}`;
 
 export const open = opens(ownCommandsPanel);
 
@@ -58,7 +68,7 @@ function actionsOn({ id: commandId, line }: UserCommand): readonly PanelAction<n
 			spoken: 'stop it',
 			isGuarded: true,
 			run: () => ({
-				words: `Stopping: ${line}`,
+				words: stopping(line),
 				requests: [{ type: 'dispatch', event: { type: 'end-command', commandId } }],
 			}),
 		},

@@ -177,10 +177,11 @@ test('every action has words for the help, and one that does not apply says why'
 	}
 });
 
-test('What is said of a command that is stopped is true after its end as well.', () => {
+test('The word about a command that is stopped goes when it has ended.', () => {
 	const stage = pressed(ownCommand(), '`/bashes` enter');
 	wait(stage, 2000);
 	press(stage, 'x');
+	expect(text(stage)).toContain('Stopping: serve');
 	happen(stage, { type: 'command-ended', commandId: 'you-1', exit: { code: null, signal: 'SIGTERM' } });
-	expect(text(stage)).toContain('Told to stop: serve');
+	expect(text(stage)).not.toContain('Stopping');
 });
