@@ -3,6 +3,7 @@ import { succeed } from '../../src/core/failure.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start-fullscreen.js';
 import { startInline } from '../../src/frontends/inline/start-inline.js';
 import { ScreenRenderer } from '../../src/ui/renderer.js';
+import { FIRST_SCREEN_ROWS } from '../../src/view/state/first-screen.js';
 import { end, send } from '../app/world.js';
 import { untouched } from '../drive/emulator.js';
 import { FlickerCount } from '../drive/flicker.js';
@@ -135,3 +136,19 @@ test('inline: while the window gets narrower nothing is drawn, and all of it onc
 	await stage.play();
 	expect(stage.text()).toContain('> held');
 });
+
+test.each([
+	['full screen', startFullScreen, FIRST_SCREEN_ROWS, true],
+	['a full screen that is low', startFullScreen, FIRST_SCREEN_ROWS - 1, false],
+	['inline', startInline, FIRST_SCREEN_ROWS, false],
+] as const)(
+	'Agents are looked for where the first screen has room for them: %s',
+	async (_, start, rows, withAgents) => {
+		const { screen, world, play } = await open(start);
+		screen.resize(60, rows);
+		await play();
+		expect(world.events.filter(({ type }) => type === 'session-list')).toEqual([
+			{ type: 'session-list', request: { type: 'recent', withAgents } },
+		]);
+	},
+);
