@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
+import type { AppEvent } from '../../src/core/event.js';
 import { succeed } from '../../src/core/failure.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start-fullscreen.js';
 import { startInline } from '../../src/frontends/inline/start-inline.js';
 import { ScreenRenderer } from '../../src/ui/renderer.js';
 import { FIRST_SCREEN_ROWS } from '../../src/view/state/first-screen.js';
-import { end, send } from '../app/world.js';
+import { RESUMING } from '../app/sessions/resumed-world.js';
+import { createWorld, end, send } from '../app/world.js';
 import { untouched } from '../drive/emulator.js';
 import { FlickerCount } from '../drive/flicker.js';
 import { open, starts } from './front-end-stage.js';
@@ -152,3 +154,20 @@ test.each([
 		]);
 	},
 );
+
+test.each([
+	['is new', {}, [], '', 1],
+	['is taken up again', {}, [{ type: 'resume-begun', resuming: RESUMING }], '', 0],
+	['is to be found by words', { sessionSearch: 'words' }, [], '', 0],
+	['was left by then', {}, [], '\x04', 0],
+] as const)('Earlier sessions are told of beside a session that %s', async (_, options, events, keys, times) => {
+	const { app } = createWorld();
+	for (const event of events) app.dispatch(event);
+	const seen: AppEvent[] = [];
+	app.onEvent((event) => seen.push(event));
+	const stage = await open(startFullScreen, { app, ...options });
+	if (keys !== '') stage.screen.type(keys);
+	await stage.play();
+	const isRecent = (event: AppEvent): boolean => event.type === 'session-list' && event.request.type === 'recent';
+	expect(seen.filter(isRecent)).toHaveLength(times);
+});
