@@ -100,6 +100,13 @@ test.each<[text: string, mode: Mode, further: readonly string[], decision: strin
 	['cat src/l.ts | tee out.txt', 'acceptEdits', [], 'ask'],
 	['tee out.txt < src/l.ts', 'acceptEdits', [], 'ask'],
 	['mkdir -p src/new && touch src/new/x && cd src && ls', 'acceptEdits', [], 'allow'],
+	// zsh writes to the program `ls`, and fish to `../x`.
+	['ls > =ls', 'acceptEdits', [], 'ask'],
+	['ls | tee =ls', 'acceptEdits', [], 'ask'],
+	['ls > \\x2e\\x2e/x', 'acceptEdits', [], 'ask'],
+	['touch \\x2e\\x2e/x', 'acceptEdits', [], 'ask'],
+	['x=. && true & touch $x/tmp/y', 'acceptEdits', [], 'ask'],
+	["ls > 'a b' 2> c=d", 'acceptEdits', [], 'allow'],
 	['mkdir -p lib', 'default', [], 'ask'],
 	['mkdir -p .github/workflows', 'acceptEdits', [], 'ask'],
 	['mkdir -m 777 lib', 'acceptEdits', [], 'ask'],
@@ -175,6 +182,7 @@ test.each(lines`
 	cd src && bash -c 'cat l.ts' ¦ cd src && bash -c "cat ../../outside/key" ¦ CDPATH=/ cd etc && ls
 	cd src && cat ../src/../../outside/key ¦ cat src/../out/key ¦ cd src && grep -f ../out/key a.ts ¦ cat here/out/key
 	cd here/here && cat ../outside/key
+	x=. && true & cat $x/etc/passwd ¦ x=. || true & cat $x/etc/passwd ¦ x=src && y=core && ls & cat $x/$y/b.ts
 `)('%s does not only read inside.', async (text) => {
 	expect(await decided(text, 'plan', [])).toMatchObject({ decision: 'deny' });
 });

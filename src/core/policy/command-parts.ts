@@ -105,7 +105,7 @@ function toParts(
 						? UNPROVEN.runsInput
 						: doubt,
 		outputs,
-		...defined({ makes: isUnnamed ? undefined : madeBy(named) }),
+		...defined({ makes: isUnnamed ? undefined : madeBy(simple.words.map(knownName)) }),
 		folders,
 		source: renderSimple(simple),
 	};
@@ -174,18 +174,24 @@ function isOutput({ operator, target }: ShellRedirection): boolean {
 }
 
 function outputOf({ operator, target }: ShellRedirection): string | null {
-	return operator === '<>' ? null : literalText(target);
+	return operator === '<>' ? null : knownName(target);
+}
+
+/** The name that every shell makes of a word; null where one of them makes another (`=ls` in zsh). */
+function knownName(word: ShellWord): string | null {
+	const argument = toArgument(word);
+	return typeof argument === 'string' || argument.isGlob ? null : argument.text;
 }
 
 /** Programs that make the files or folders in their words, and do nothing else, with the options that leave it at that. */
 const MAKERS = byName<RegExp>({ tee: /^-[ai]+$|^--append$/, touch: /^-c$/, mkdir: /^-[pv]+$|^--parents$/ });
 
 /** The files that such a program makes or writes to, by plain names; undefined for any other command. */
-function madeBy([program = '', ...words]: readonly string[]): readonly string[] | undefined {
-	const options = MAKERS.get(programName(program) ?? '');
-	const names = words.filter((word) => options?.test(word) !== true && word !== '/dev/null');
-	const arePlain = options !== undefined && names.every((name) => name !== '' && !/^-|[*?[]/.test(name));
-	return arePlain ? names : undefined;
+function madeBy([program, ...words]: readonly (string | null)[]): readonly string[] | undefined {
+	const options = MAKERS.get(programName(program ?? '') ?? '');
+	const names = words.filter((word) => word === null || (options?.test(word) !== true && word !== '/dev/null'));
+	const isPlain = (name: string | null): name is string => name !== null && name !== '' && !/^-|[*?[]/.test(name);
+	return options !== undefined && names.every(isPlain) ? names : undefined;
 }
 
 function wordOf(text: string): ShellSimple['words'][number] {

@@ -17,6 +17,8 @@ export function valuesBehind(
 	before: Item['end'],
 	isElsewhere: boolean,
 ): readonly KnownValue[] {
+	// `a && b &` is in the background as a whole, with what was set in front of it.
+	if (end === '&' && (before === '&&' || before === '||')) return [];
 	const left = known.filter(
 		({ name, value }) =>
 			!pipeline.commands.some((command) => setsIn(command, name)) && (!isElsewhere || literalText(value) !== null),
