@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { login, logout } from '../../../src/cli/subcommands/sign-in/login.js';
 import type { SignInRequest } from '../../../src/cli/subcommands/sign-in/sign-in-agent.js';
 import type { SignInConsole } from '../../../src/cli/subcommands/sign-in/sign-in-console.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote-word.js';
+import { createAgentFacts } from '../../../src/services/state/agent-facts.js';
 import { temporaryFolder } from '../../services/temporary-folder.js';
 import { worldIn } from '../world.js';
 
@@ -50,12 +51,9 @@ function desk(more: Partial<SignInConsole> & { readonly answers?: readonly (stri
 	return made;
 }
 
-const commandOf = (options: object): string =>
-	quoteWords([
-		process.execPath,
-		script,
-		JSON.stringify({ state: join(folder, 'signed-in'), log: join(folder, 'log'), ...options }),
-	]);
+const scriptOptions = (options: object): string =>
+	JSON.stringify({ state: join(folder, 'signed-in'), log: join(folder, 'log'), ...options });
+const commandOf = (options: object): string => quoteWords([process.execPath, script, scriptOptions(options)]);
 
 function host(stop = new AbortController()): SubcommandHost {
 	return {
@@ -273,4 +271,22 @@ test('Signing out: asked for, failing, or not there, and then nothing is sent.',
 	expect(await logout(requestOf({}), host(), user)).toBe(3);
 	expect(user.said.join('\n')).toMatch(/cannot sign out over the protocol/);
 	expect(await methodsSeen()).toEqual(['initialize']);
+});
+
+test('Whether one is signed in is kept of agents with a name, and of no command line.', async () => {
+	const config = { agents: { mine: { command: process.execPath, args: [script, scriptOptions({ logout: true })] } } };
+	await mkdir(join(folder, 'config'), { recursive: true });
+	await writeFile(join(folder, 'config', 'config.json'), JSON.stringify(config));
+	const { agentFactsFile } = host().world.paths;
+	const facts = async () =>
+		(await createAgentFacts({ file: agentFactsFile }).load()).map(({ launch, signedIn }) => [launch, signedIn]);
+	expect(await login(requestOf({}), host(), desk())).toBe(0);
+	expect(await facts()).toEqual([]);
+	for (const [act, isIn] of [
+		[login, true],
+		[logout, false],
+	] as const) {
+		expect(await act({ agent: 'mine' }, host(), desk())).toBe(0);
+		expect(await facts()).toEqual([['mine', isIn]]);
+	}
 });
