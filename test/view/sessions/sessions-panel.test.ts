@@ -60,6 +60,10 @@ describe('the list of sessions', () => {
 		expect(pages()).toHaveLength(1);
 		press(stage, 'up down');
 		expect(pages()).toHaveLength(1);
+		// A page of sessions that the list has already.
+		const further = { ...agentSessions, count: 150 };
+		happen(stage, { type: 'session-list-changed', list: withList({ sessions, agentSessions: further }) });
+		expect(pages()).toHaveLength(2);
 	});
 
 	test('says in a line why the agent’s list could not be read', () => {
