@@ -7,7 +7,7 @@ import { signInLine } from '../../sign-in/credentials.js';
 import { isAwaitingSignIn } from '../../sign-in/sign-in-state.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
-import { lastMessage } from '../entries/entry-list.js';
+import { findLastEntry, lastMessage } from '../entries/entry-list.js';
 import { startTurn } from '../prompts/submit-prompt.js';
 import { showAnew } from '../sign-in/settle-sign-in.js';
 import type { FailedPrompt, SessionState, Turn } from '../state.js';
@@ -135,7 +135,7 @@ const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
 	['connection', /^stream disconnected before completion\b/i],
 	[
 		'signIn',
-		/^(?:info: [^\n]{1,100}?\bretrying\.\.\.\s*){0,5}(?:error: authentication failed\b|(?:api error:? \(?|exceeded retry limit, last status: |unexpected status )401\b|(?:invalid api key|not (?:logged|signed) in|oauth token (?:has )?(?:expired|been revoked))\b[^\n\w]{0,5}please (?:run \S{0,20} ?\/?login|(?:log|sign) ?in)\b)/i,
+		/^(?:info: [^\n]{1,100}?\bretrying\.\.\.\s*){0,5}(?:error: authentication failed\b(?! for\b)|(?:api error:? \(?|exceeded retry limit, last status: |unexpected status )401\b|(?:invalid api key|not (?:logged|signed) in|oauth token (?:has )?(?:expired|been revoked))\b[^\n\w]{0,5}please (?:run \S{0,20} ?\/?login|(?:log|sign) ?in)\b)/i,
 	],
 ];
 
@@ -147,7 +147,9 @@ export function errorInAnswer(state: SessionState, turnId: string): Failure | nu
 	const errorClass = BEGINNINGS.find(([, beginning]) => beginning.test(text))?.[0];
 	if (errorClass === undefined) return null;
 	if (errorClass !== 'signIn') return { code: 'agent-error', message: sanitizeLine(text), errorClass };
-	if (agent === null || agent.authMethods.length === 0) return null;
+	// Behind calls it may be about what these found, and the prompt is not sent a second time by itself.
+	const hasCalls = turn !== null && findLastEntry(state.entries, ({ kind }) => kind === 'tool') >= turn.firstEntry;
+	if (hasCalls || agent === null || agent.authMethods.length === 0) return null;
 	const message = `${sanitizeLine(agent.title)} needs you to sign in.`;
 	return { code: 'auth-required', message, hint: signInLine(profile.launch), authMethods: agent.authMethods };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuthMethod } from '../../../../src/core/auth-method.js';
+import type { AppEvent } from '../../../../src/core/event.js';
 import { errorInAnswer } from '../../../../src/core/session/retry/retry.js';
 import { busy, play } from '../play.js';
 
@@ -10,8 +11,8 @@ const classOf = (...texts: readonly string[]) => {
 
 describe('words that the agent is signed out, as an answer', () => {
 	const METHOD: AuthMethod = { type: 'agent', id: 'login', name: 'Log in' };
-	const failureOf = (text: string, authMethods = [METHOD]) => {
-		const { state } = play(busy(), { type: 'text', role: 'agent', text });
+	const failureOf = (text: string, authMethods = [METHOD], ...before: readonly AppEvent[]) => {
+		const { state } = play(busy(), ...before, { type: 'text', role: 'agent', text });
 		if (state.agent === null) throw new Error('no agent');
 		return errorInAnswer({ ...state, agent: { ...state.agent, authMethods } }, state.turn?.id ?? '');
 	};
@@ -32,8 +33,13 @@ describe('words that the agent is signed out, as an answer', () => {
 		'Authentication failed because the token of the test has expired.',
 		'Not logged in users see the start page.',
 		'The server answers 401.',
+		"Error: Authentication failed for 'https://example.com/a.git'",
 	])('and an answer about it is none: %s', (text) => {
 		expect(failureOf(text)).toBeNull();
+	});
+
+	test('behind a call they are about what that found: the prompt is not sent a second time.', () => {
+		expect(failureOf('API Error: 401', [METHOD], { type: 'tool', patch: { id: 'c' } })).toBeNull();
 	});
 });
 
