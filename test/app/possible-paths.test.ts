@@ -119,6 +119,8 @@ test.each<[kind: string, rawInput: object, denied: string, decision: string]>([
 	['read', { paths: [`${workspace}/src/*.ts`] }, 'Read(secret/**)', 'allow'],
 	['read', { path: `${workspace}/src/[id].ts` }, 'Read(**/*.pem)', 'allow'],
 	['read', { paths: [`${workspace}/src/*`] }, 'Read(**/*.pem)', 'ask'],
+	['read', { paths: ['src/@(a.pem|b)'] }, 'Read(**/*.pem)', 'ask'],
+	['read', { path: 'src/(group)/@me/a.ts' }, 'Read(**/*.pem)', 'allow'],
 	['delete', { path: `${workspace}/secret` }, 'Delete(secret/**)', 'deny'],
 	['delete', { path: workspace }, 'Delete(secret/**)', 'ask'],
 	['delete', { path: `${workspace}/secret/key` }, 'Edit(secret/**)', 'deny'],

@@ -9,7 +9,7 @@ const COVERED: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
 	edit: ['edit', 'delete', 'move'],
 	delete: ['delete', 'move'],
 };
-const PATTERN = /[*?[{]/;
+const PATTERN = /[*?[{]|[@+!]\(/;
 
 /** Relation of a request's own names to a rule for paths. A folder stands for all in it, and a pattern may match anything there. */
 export function namedTouch(protection: Protection, { request, kinds }: ActionDetails): Touch {

@@ -38,7 +38,7 @@ export function mayHold({ glob }: PathMatcher, folder: string): boolean {
 
 /** True unless names that both patterns match would have to end in two ways (`*.ts`, `*.pem`). */
 export function mayEndAlike({ glob }: PathMatcher, pattern: string): boolean {
-	const [one = '', other = ''] = [glob, pattern].map((text) => fold(text).replace(/^.*[*?[\]{}\\]/s, ''));
+	const [one = '', other = ''] = [glob, pattern].map((text) => fold(text).replace(/^.*[*?[\]{}()\\]/s, ''));
 	return one.endsWith(other) || other.endsWith(one);
 }
 
