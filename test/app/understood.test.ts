@@ -95,6 +95,7 @@ describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 		],
 		['two commands', { kind: 'execute', rawInput: { command: 'ls', cmds: ['rm x'] } }],
 		['arguments that are a line when joined', { kind: 'execute', rawInput: { command: 'ls', args: ['; rm x'] } }],
+		['others that are one', { kind: 'execute', rawInput: { cmd: 'ls', args: ['; rm x'] } }],
 		['arguments that are more', { kind: 'execute', rawInput: { command: 'rg', args: ['-e x --pre=./x', '.'] } }],
 		...[' /etc/passwd', '\t/etc/x', '\u00a0/etc/x', "'/etc/x'", '@/etc/x', '@~/.ssh/x', ' ../x', '"/etc/x" '].map(
 			(path): [string, object] => [`a path that tools trim: ${path}`, { kind: 'read', rawInput: { path } }],
@@ -107,6 +108,10 @@ describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 		['a mode that writes', { kind: 'read', rawInput: { ...inside, mode: 'w' } }],
 		['a mode that asks less', { kind: 'think', rawInput: { prompt: 'x', mode: 'bypassPermissions' } }],
 		['another one', { kind: 'think', rawInput: { prompt: 'x', agent_mode: 'yolo' } }],
+		['one by its name', { kind: 'think', rawInput: { prompt: 'x', modeId: 'yolo' } }],
+		['one as an object', { kind: 'think', rawInput: { prompt: 'x', mode: { id: 'autopilot' } } }],
+		['a level of its freedom', { kind: 'think', rawInput: { prompt: 'x', autonomy_level: 'full' } }],
+		['a mode that makes a file', { kind: 'read', rawInput: { ...inside, mode: 'create' } }],
 		['an input for the command', { kind: 'execute', rawInput: { command: 'ls', stdin: 'x' } }],
 		['an interpreter', { kind: 'execute', rawInput: { command: 'ls', interpreter: './evil' } }],
 		['a shell of its own', { kind: 'execute', rawInput: { command: 'ls', shell: './evil' } }],

@@ -62,7 +62,9 @@ const TOKEN = /^\w[\w.+:-]{0,79}$/;
 const SORT = /^\w[\w.+:/-]{0,79}$/;
 /** Modes in which a tool writes, or an agent asks less. */
 const LOOSE =
-	/^(?:auto|[wax]b?\+?|rb?\+)$|auto_?(?:run|approve|edit)|bypass|yolo|accept|danger|never|dont_?ask|skip|unsafe|full|write|append|delete|edit|exec/i;
+	/^(?:auto(?:-\w+)?|rw|[wax][bt+]*|r[bt]*\+[bt]*)$|auto_?(?:run|approve|edit|pilot)|autonom|bypass|yolo|accept|allow|always|trust|unrestrict|danger|never|dont_?ask|skip|unsafe|full|write|append|delete|edit|exec|creat|truncat|replac|updat|rdwr|wronly/i;
+/** Names of fields for modes, and for how much an agent may do by itself. */
+const NAMES_MODE = /mode(?:_?(?:id|name))?$|autonomy|approval|access/i;
 
 /** Checks a field that no table knows. A path counts as one of the request; what is neither text nor known may act. */
 export function readExtra(key: string, value: unknown, stated: Stated, extras: Extras): void {
@@ -131,7 +133,10 @@ function isHarmlessText(names: Names, value: string, stated: Stated, extras: Ext
 		return !acts && !stated.isAlone && /^\/|^file:/.test(text) && isPath(text) && !namesPlaceOfShell(text);
 	}
 	// Only after the path check: a text that a request would write is the agent's choice and never counts as said before.
-	return text === stated.command || (isSort && SORT.test(text) && !(/mode$/i.test(key) && LOOSE.test(text)));
+	return (
+		text === stated.command ||
+		(isSort && SORT.test(text) && !(LOOSE.test(text) && names.some((name) => NAMES_MODE.test(name))))
+	);
 }
 
 /** True for names of fields whose values have slashes and are no paths: `openai/gpt-4o`, `text/plain`. */

@@ -83,10 +83,9 @@ export function otherCommands(announced: readonly string[], command: Command | u
 
 /** The line that a tool makes of a program and its arguments where it starts a shell, and other words come of it. */
 export function joinedLine(command: Command | undefined, input: JsonObject): string | null {
-	const isProgram = Object.entries(input).some(
-		([key, value]) => plainName(key) === 'command' && typeof value === 'string',
-	);
-	if (!isProgram || command?.argv === undefined) return null;
+	if (command?.argv === undefined) return null;
+	const [first] = command.argv;
+	if (!Object.entries(input).some(([key, value]) => COMMAND_NAMES.has(plainName(key)) && value === first)) return null;
 	const line = command.argv.join(' ');
 	const program = parseShell(line);
 	const words = program === null ? null : singleCommandWords(program);
