@@ -3,10 +3,10 @@ import { counted } from '../../core/text/counted.js';
 
 export const WORKTREES = {
 	noGit: (why: string) =>
-		fail('could-not-start', `A worktree needs git: ${why}`, { hint: 'Install git, or start without --worktree.' }),
+		fail('could-not-start', `A worktree needs git: ${why}`, { hint: 'Install git, or work without a worktree.' }),
 	notARepository: (folder: string) =>
 		fail('usage', `${folder} is not in a git repository, so it can have no worktree.`, {
-			hint: 'Run “git init” there and commit first, or start without --worktree.',
+			hint: 'Run “git init” there and commit first, or work without a worktree.',
 		}),
 	bare: (folder: string) =>
 		fail('usage', `${folder} is a bare repository, without files to work in.`, {
@@ -21,9 +21,9 @@ export const WORKTREES = {
 		fail('usage', `“${name}” is not a name for a worktree: a name ${problem}.`),
 	nearlyTaken: (name: string, taken: string) =>
 		fail('usage', `There is a worktree or branch “${taken}” already, which differs from “${name}” in case alone.`, {
-			hint: `Use --worktree ${taken}, or another name.`,
+			hint: `Use ${taken}, or another name.`,
 		}),
-	noFreeName: () => fail('internal', 'No free name for a worktree was found.', { hint: 'Name one: --worktree NAME.' }),
+	noFreeName: () => fail('internal', 'No free name for a worktree was found.', { hint: 'Choose one yourself.' }),
 	folderTaken: (path: string) =>
 		fail('usage', `${path} exists, but is not a worktree of this repository.`, {
 			hint: 'Choose another name, or remove that folder.',
