@@ -182,6 +182,7 @@ test.each(lines`
 	cd src && bash -c 'cat l.ts' ¦ cd src && bash -c "cat ../../outside/key" ¦ CDPATH=/ cd etc && ls
 	cd src && cat ../src/../../outside/key ¦ cat src/../out/key ¦ cd src && grep -f ../out/key a.ts ¦ cat here/out/key
 	cd here/here && cat ../outside/key
+	true || cd src && cat ../outside/key ¦ true || cd src && ls && cat ../outside/key
 	x=. && true & cat $x/etc/passwd ¦ x=. || true & cat $x/etc/passwd ¦ x=src && y=core && ls & cat $x/$y/b.ts
 `)('%s does not only read inside.', async (text) => {
 	expect(await decided(text, 'plan', [])).toMatchObject({ decision: 'deny' });

@@ -67,10 +67,11 @@ class Walk {
 			const commands = pipeline.commands.map((command) => withValues(command, values));
 			const after = this.#pipeline({ ...pipeline, commands }, now, isFed);
 			known = valuesBehind(known, { pipeline: { ...pipeline, commands }, end }, before, after !== now);
-			before = end;
 			possible = unionOf(possible, after);
-			// Only behind `&&` is it certain that what stands before was done.
-			now = end === '&&' ? after : possible;
+			// Only behind `&&` is it certain that what stands before was done, unless it stands behind `||` itself.
+			const done = before === '||' ? unionOf(now, after) : after;
+			now = end === '&&' ? done : possible;
+			before = end;
 		}
 		return possible;
 	}
