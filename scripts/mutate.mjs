@@ -1,8 +1,8 @@
 // The power of what `npm test` runs: seeds faults in src at random, one at a time, and looks what finds them: the tests
 // that import the changed file, else the compiler, else the tests that start the built program.
 //   node scripts/mutate.mjs [--count 20] [--seed 1] [--skip 0] [--under src/view]
-// `--skip` goes on with a seed behind so many faults. Needs a clean src and a built dist: a fault is written into the
-// file and taken out again. Prints each fault with what found it, or `missed`.
+// `--skip` goes on with a seed behind so many faults. Needs a clean src, a built dist and tests that pass: a fault is
+// written into the file and taken out again. Prints each fault with what found it, or `missed`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -156,6 +156,10 @@ async function foundBy(file) {
 
 if (execFileSync('git', ['status', '--porcelain', 'src'], { encoding: 'utf8' }) !== '') {
 	process.stderr.write('src has changes: commit or stash them first\n');
+	process.exit(2);
+}
+if (!(await succeeds(vitest, 'run', '--bail', '1'))) {
+	process.stderr.write('a test fails without a fault: it would be counted as one that finds each of its files\n');
 	process.exit(2);
 }
 const files = execFileSync('git', ['ls-files', values.under], { encoding: 'utf8' }).split('\n');
