@@ -27,7 +27,7 @@ export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	config: ['show', 'path', 'schema', 'get', 'set', 'unset', 'trust', 'untrust'],
 };
 
-/** What other programs call an action, and the commands here that may be meant. */
+/** Names of other programs for an action, with the commands here that may be meant. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list'],
 	get: ['show', 'list'],

@@ -166,7 +166,7 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 	],
 };
 
-/** What a row needs in its folders. */
+/** Files that a row needs in its folders. */
 const PREPARED: Readonly<Record<string, () => void | Promise<void>>> = {
 	project: () => writeFileSync(join(work, '.acp-tuirc.json'), projectConfig),
 	install: () => {

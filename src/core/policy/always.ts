@@ -57,7 +57,7 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 	}
 }
 
-/** What a rule for a command line names: each of its commands, and each file that a redirection writes. */
+/** Parts that a rule for a command line names: each of its commands, and each file that a redirection writes. */
 function stateLine(request: ActionRequest): readonly Stated[] {
 	const names = detailsOf(request).parts?.flatMap(({ outputs }) => outputs) ?? [];
 	const written = writtenFiles(request.command, names).map((path) => stateEdit([path])[0]);

@@ -96,7 +96,7 @@ export type ReviewRequest =
 export type StagedChange = { readonly staged?: string | null | undefined };
 
 /**
- * What is left of a file after some hunks or lines: their number, and a patch from the shown text to the written one.
+ * The rest of a file after some hunks or lines: their number, and a patch from the shown text to the written one.
  */
 export type RemainingHunks = {
 	readonly taken: number;

@@ -59,7 +59,7 @@ export async function readTexts(
 	);
 }
 
-/** What git calls the content in the index: that of the file, else of its old path. */
+/** Git's id of the content in the index: that of the file, else of its old path. */
 async function namesInIndex(place: Reading, { path, oldPath }: Wanted): Promise<readonly string[]> {
 	const paths = [path, ...(oldPath === undefined ? [] : [oldPath])];
 	// Of a line git drops a carriage return at its end.

@@ -101,7 +101,7 @@ export type Panel<State = unknown, Row extends PanelRow = PanelRow> = {
 	readonly text?: PanelText;
 	/** The line that finds rows, or takes words. */
 	readonly line?: PanelLine<State>;
-	/** What keys do besides moving and choosing. */
+	/** Effects of keys besides moving and choosing. */
 	readonly actions?: (row: Row | undefined) => PanelActions<State>;
 	/** Detail of the selected row, besides its text: exactly `rows` lines below a rule. */
 	readonly detail?: (row: Row, width: number, rows: number) => readonly Line[];

@@ -13,7 +13,7 @@ import type { PanelKind } from './panel.js';
 import { isEarly, type LookedAt, lookAt, type PanelState, sightOf, wakesAt } from './panel-state.js';
 import { spokenLines } from './speak-panel.js';
 
-/** What a panel shows, offers and says; `EnginePanel` changes it. */
+/** Content, actions and speech of a panel; `EnginePanel` changes it. */
 export class ShownPanel<State> {
 	protected readonly kind: PanelKind<State>;
 	protected readonly state: PanelState<State>;

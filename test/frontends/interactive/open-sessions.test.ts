@@ -12,7 +12,7 @@ import { sessionOf } from '../front-end-stage.js';
 
 let worlds: World[];
 let manager: SessionManager;
-/** What the front end was told: rows of the list, and messages. */
+/** Rows of the list and messages that the front end got. */
 let told: { rows: readonly OpenSessionRow[]; isListed: boolean }[];
 let messages: (readonly [words: string, isLong: boolean])[];
 let called: Notice[];

@@ -10,7 +10,7 @@ import { createRepository, type TestRepository } from './repository.js';
 const open = async (repository: TestRepository) =>
 	must(await openWorktree({ ...repository, cwd: repository.top, name: 'fix' }));
 
-/** What stands of the worktree: with us, in git's data, and its branch. */
+/** The parts of the worktree that exist: with us, in git's data, and its branch. */
 const standing = ({ top, git }: TestRepository, { path }: WorktreeRecord): readonly unknown[] => [
 	existsSync(path),
 	existsSync(join(top, '.git/worktrees')) ? readdirSync(join(top, '.git/worktrees')) : [],

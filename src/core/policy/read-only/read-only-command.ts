@@ -172,7 +172,7 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): Doubt {
 
 /** Programs that only print or compare their words. */
 const TAKES_TEXT: ReadonlySet<string> = wordSet('echo basename dirname printf test [ [[');
-/** Those of `TAKES_TEXT` to which an unknown number of words, or a variable, can do nothing. */
+/** Programs of `TAKES_TEXT` to which an unknown number of words, or a variable, can do nothing. */
 const TAKES_TEXTS: ReadonlySet<string> = wordSet('echo basename dirname [[');
 
 /**

@@ -140,7 +140,7 @@ function withRefused(state: SessionState, known: Steering): SessionState {
 	return withKnown(takeBackAlong(state, known), { ...known, ...NOTHING_ALONG, status: 'refused' });
 }
 
-/** It is uncertain whether the turn got the words: they are held. */
+/** Uncertain whether the turn got the words: they are held. */
 function holdUncertain(state: SessionState, promptId: string, at: number): SessionState {
 	const steering = (state.steering ?? []).map((each) =>
 		each.promptId === promptId ? { ...each, sentCommands: [], sentRestored: [], status: 'uncertain' as const } : each,

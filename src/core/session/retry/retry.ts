@@ -139,7 +139,7 @@ const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
 	],
 ];
 
-/** What an answer says that is an error; a sign-in is asked for only where the agent offers one. */
+/** Failure that an answer states in words; a sign-in is asked for only where the agent offers one. */
 export function errorInAnswer(state: SessionState, turnId: string): Failure | null {
 	const { turn, agent, profile } = state;
 	const text = turn?.id === turnId ? lastMessage(state, turn.firstEntry).trim() : '';

@@ -29,7 +29,7 @@ export type HomeViewOptions = Required<NeededOptions> & {
 export type HomeView = {
 	/** The home folder, links resolved. */
 	readonly path: string;
-	/** It is part of a folder that the agent works in, and shown unchanged. */
+	/** Part of a folder that the agent works in, and shown unchanged. */
 	readonly isWorkedIn: boolean;
 	/** Places shown instead of it, outer ones first. */
 	readonly places: readonly Place[];
